@@ -47,8 +47,9 @@ export class RequestCarrier {
   /** Finds or embeds the sandbox; loaded in the sandbox environment only. */
   readonly #sandboxPart: SandboxPart | undefined;
   #running: PublishedSandbox | undefined;
-  #embedded: EmbeddedSandbox | undefined;
-  #network: ClosableSend | undefined;
+  // Promises, because several requests may begin before the first of them has opened what all of them share.
+  #embedded: Promise<EmbeddedSandbox> | undefined;
+  #network: Promise<ClosableSend> | undefined;
 
   constructor(
     options: CarrierOptions,
@@ -102,14 +103,14 @@ export class RequestCarrier {
   readonly originOf = (host: HostName): string => this.#destinations.originOf(host);
 
   async close(): Promise<void> {
-    await this.#network?.close();
-    await this.#embedded?.close();
+    await (await this.#network?.catch(() => undefined))?.close();
+    await (await this.#embedded?.catch(() => undefined))?.close();
   }
 
   async #sendToEmbedded(part: SandboxPart, request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
     const { world, sandboxFolder, keys } = this.#options;
-    this.#embedded ??= await part.embedSandbox(world, sandboxFolder, keys === undefined);
-    return this.#embedded.send(request, signal);
+    this.#embedded ??= part.embedSandbox(world, sandboxFolder, keys === undefined);
+    return (await this.#embedded).send(request, signal);
   }
 
   /** Returns the request with the path that its destination serves. */
@@ -119,8 +120,8 @@ export class RequestCarrier {
   }
 
   async #sendOverNetwork(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
-    this.#network ??= await openNetwork(this.#destinations, this.#options);
-    return this.#network(this.#atDestination(request), signal);
+    this.#network ??= openNetwork(this.#destinations, this.#options);
+    return (await this.#network)(this.#atDestination(request), signal);
   }
 }
 

@@ -3,6 +3,7 @@
  * errors.
  */
 import type { HostName } from '../catalogue/hosts.ts';
+import type { Clock } from '../core/clock.ts';
 import { plural, safeText } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
 import type { Answer, PreparedRequest, Send, WriteIntent } from '../request/types.ts';
@@ -89,7 +90,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     random: world.random,
     maxWaitMs:
       settings.maxWaitMs ?? (options.isOneOfMany ? MAX_WAIT_MS.manyRequests : MAX_WAIT_MS.oneRequest),
-    onWait: (wait) => note(waitText(wait)),
+    onWait: waitNotes(world.clock, note),
     // The signed Send below signs each attempt with the time of that moment, except orders, whose times were chosen
     // before the wait: they are given new ones.
     renew(request) {
@@ -241,6 +242,23 @@ class RunSender implements OpenSender {
     note(`debug: ${operation} to ${destinationText(destination)}, weight ${request.weight.counted}`);
   }
 }
+
+/**
+ * Returns the function that reports waits. Requests that wait at the same time, as the pages of a history do, are
+ * reported once, by the first of them.
+ */
+function waitNotes(clock: Clock, note: (text: string) => void): (wait: WaitNote) => void {
+  let reportedUntil = 0;
+  return (wait) => {
+    const until = clock.monotonicMs() + wait.waitMs;
+    if (until <= reportedUntil + SAME_WAIT_MS) return;
+    reportedUntil = until;
+    note(waitText(wait));
+  };
+}
+
+/** Waits that end at most this much later than a reported one are the same to a reader, in ms. */
+const SAME_WAIT_MS = 1_000;
 
 function waitText({ waitMs, why }: WaitNote): string {
   const span = waitMs < 1000 ? `${Math.ceil(waitMs)} ms` : plural(Math.ceil(waitMs / 1000), 'second');

@@ -33,6 +33,8 @@ export interface CallOptions {
    * Whether this is a public call that goes to the environment of the run's keys without reading the keys.
    */
   readonly readsNoKey?: boolean;
+  /** Aborts the call, as Ctrl-C does; for calls whose answer may turn out not to be needed. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Services {
@@ -153,7 +155,11 @@ class RunServices implements Services {
 
   async call(request: PreparedRequest, options: CallOptions = {}): Promise<Answer> {
     const sender = await this.#senders.senderOf(request, options);
-    if (options.isCleanup !== true) return sender.call(request, this.world.interrupt);
+    const { interrupt } = this.world;
+    if (options.isCleanup !== true) {
+      const { signal } = options;
+      return sender.call(request, signal === undefined ? interrupt : AbortSignal.any([interrupt, signal]));
+    }
     return withCleanupTime(this.world, (signal) => sender.call(request, signal));
   }
 

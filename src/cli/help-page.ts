@@ -148,6 +148,12 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
   const options: OptionSpec[] = [...(verb.options ?? [])];
   if (endpoint?.pages !== undefined && !options.some((one) => one.name === 'all')) {
     options.push({ name: 'all', about: 'Fetch all pages; rows are written as they arrive' });
+    options.push({
+      name: 'parallel',
+      value: 'pages',
+      about: 'The most pages to fetch at once, 1 to 16',
+      default: '16',
+    });
     if ('continuity' in endpoint.pages) {
       options.push({ name: 'complete', about: 'Exit with 1 if rows are missing between start and end' });
     }

@@ -84,6 +84,14 @@ export class GapTracker {
       : this.#count({ from: steps.move(last, 1n), to: steps.move(last, count), count, place: 'inside' });
   }
 
+  /** Takes rows that follow each other without a gap, by the keys of the first and the last of them. */
+  takeRun(first: bigint, last: bigint, count: number): RowGap | undefined {
+    const gap = this.take(first);
+    this.#rows += count - 1;
+    this.#last = last;
+    return gap;
+  }
+
   /** Returns the gap between the last row and the end of the requested rows. */
   end({ until, closedBy }: ExpectedEnd): RowGap | undefined {
     const { steps, start } = this.#options;

@@ -42,7 +42,7 @@ export function startPagingByTime(
   }
   if (paging.spanMs !== undefined) {
     if (from === undefined) throw startNeededError(endpoint, paging);
-    return withWindow(paging, { ...start, until: until ?? BigInt(now) }, BigInt(from));
+    return withWindow(endpoint, paging, { ...start, until: until ?? BigInt(now) }, BigInt(from));
   }
   return { ...start, until, wire: editArguments(start.wire, { [paging.from]: from ?? '0' }) };
 }
@@ -65,7 +65,8 @@ export function nextPageByTime(
   const fresh = dropSeen(cursor.skip === 0 ? inOrder : inOrder.slice(cursor.skip), cursor.seen);
   const taken = { ...cursor, skip: 0 };
   const isAtEnd = fresh.length === 0 || !endsEarly(endpoint, paging, cursor, rows);
-  if (isLast && isAtEnd) return nextWindow(paging, taken, fresh);
+  if ((isLast && isAtEnd) || holdsWholeWindow(paging, cursor, rows))
+    return nextWindow(endpoint, paging, taken, fresh);
   if (isLast) return pageForward(endpoint, paging, taken, rows, fresh);
   const isNewestFirstInWindow =
     isNewestFirst || cursor.windowEnd !== undefined || lacksOldest(endpoint, paging, taken, rows);
@@ -138,7 +139,8 @@ function pageBackInWindow(
   const sent = cursor.wire.get(paging.to);
   const windowEnd = cursor.windowEnd ?? (sent === undefined ? MOMENT_MAX : BigInt(sent));
   const { until, seen, note } = endBefore(endpoint, paging, cursor, rows);
-  if (until < from) return { ...nextWindow(paging, { ...cursor, windowEnd, seen }, fresh), ...note };
+  if (until < from)
+    return { ...nextWindow(endpoint, paging, { ...cursor, windowEnd, seen }, fresh), ...note };
   const wire = editArguments(cursor.wire, { [paging.to]: String(until) });
   return { rows: fresh, next: { ...cursor, windowEnd, wire, seen }, isNextOlder: true, ...note };
 }
@@ -168,7 +170,7 @@ function pageForward(
   const next =
     paging.spanMs === undefined
       ? { ...moved, wire: editArguments(cursor.wire, { [paging.from]: String(since) }) }
-      : withWindow(paging, moved, since);
+      : withWindow(endpoint, paging, moved, since);
   return { rows: fresh, next, ...note };
 }
 
@@ -206,23 +208,61 @@ function endBefore(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, r
   };
 }
 
-/**
- * Returns the state after a short page, which ends its time window; if windows have a limited span, the next
- * window follows.
- */
-function nextWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): PageResult {
-  const { until, windowEnd } = cursor;
-  const end = windowEnd ?? BigInt(cursor.wire.get(paging.to) ?? '0');
-  if (paging.spanMs === undefined || until === undefined || end >= until) return { rows, next: undefined };
-  return { rows, next: withWindow(paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n) };
+/** Returns the state after a time window whose rows were all received. */
+function nextWindow(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+  rows: readonly JsonValue[],
+): PageResult {
+  return { rows, next: windowAfter(endpoint, paging, cursor) };
 }
 
-/** Returns the state with a time window that begins at `since` and is no longer than the exchange allows. */
-function withWindow(paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
-  const widest = since + BigInt(paging.spanMs ?? 0);
-  const until = cursor.until !== undefined && cursor.until < widest ? cursor.until : widest;
-  const wire = editArguments(cursor.wire, { [paging.from]: String(since), [paging.to]: String(until) });
-  return { ...cursor, wire };
+/**
+ * Returns the state with the time window that follows the window of the cursor; undefined if that was the last one or if
+ * windows have no limited span.
+ */
+export function windowAfter(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+): PageCursor | undefined {
+  const { until, windowEnd } = cursor;
+  const end = windowEnd ?? BigInt(cursor.wire.get(paging.to) ?? '0');
+  if (paging.spanMs === undefined || until === undefined || end >= until) return undefined;
+  return withWindow(endpoint, paging, { ...cursor, seen: [], windowEnd: undefined }, end + 1n);
+}
+
+/**
+ * Returns the state with a time window that begins at `since`, is no longer than the exchange allows, and holds no more
+ * rows than a page where the distance of rows is known.
+ */
+function withWindow(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
+  const { until, pageSize } = cursor;
+  const steps = intervalOf(paging, cursor);
+  const isPageSized = steps !== undefined && pageSize !== undefined && endpoint.view?.candles === true;
+  const ends = [since + BigInt(paging.spanMs ?? 0)];
+  if (until !== undefined) ends.push(until);
+  if (isPageSized) ends.push(steps.move(since, BigInt(pageSize)) - 1n);
+  const end = ends.reduce((least, one) => (one < least ? one : least));
+  return {
+    ...cursor,
+    wire: editArguments(cursor.wire, { [paging.from]: String(since), [paging.to]: String(end) }),
+  };
+}
+
+/** Returns whether a page has as many rows as its time window can hold, so that it lacks none of them. */
+function holdsWholeWindow(paging: TimePaging, cursor: PageCursor, rows: readonly JsonValue[]): boolean {
+  if (paging.spanMs === undefined || cursor.windowEnd !== undefined) return false;
+  const steps = intervalOf(paging, cursor);
+  const [from, to] = [cursor.wire.get(paging.from), cursor.wire.get(paging.to)];
+  if (steps === undefined || from === undefined || to === undefined) return false;
+  return steps.move(BigInt(from), BigInt(rows.length)) > BigInt(to);
+}
+
+/** Returns the known distance of the rows; undefined if rows may have any time. */
+function intervalOf({ continuity }: TimePaging, { wire }: PageCursor) {
+  return continuity?.step.by === 'interval' ? stepsOf(continuity.step, wire) : undefined;
 }
 
 /** Returns the earliest or the latest time of the rows, whatever their order. */

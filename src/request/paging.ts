@@ -88,12 +88,10 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
   const paging = pagingOf(endpoint);
   const result = pageResult(endpoint, paging, cursor, rows);
   if (cursor.pages + 1 >= PAGES_MAX && result.next !== undefined) throw stalledError(endpoint);
-  const { wanted, direction, pages } = cursor;
-  const continueAt = (next: PageCursor, left: number | undefined) =>
-    withPageSize(paging, { ...next, wanted: left, pages: pages + 1 });
+  const { wanted, direction } = cursor;
   // Which of these rows are too many is known only after the older ones have been fetched.
   if (result.isNextOlder && result.next !== undefined)
-    return { ...result, next: continueAt(result.next, wanted) };
+    return { ...result, next: continueAfter(paging, cursor, result.next, 0) };
   // Rows beyond the wanted number are the oldest when going back, and the newest when going forward.
   const kept =
     wanted === undefined
@@ -101,11 +99,26 @@ export function nextPage(endpoint: Endpoint, cursor: PageCursor, rows: readonly 
       : direction === 'backward'
         ? result.rows.slice(Math.max(0, result.rows.length - wanted))
         : result.rows.slice(0, wanted);
-  const left = wanted === undefined ? undefined : wanted - kept.length;
-  if (left === 0) return { rows: kept, next: undefined };
+  if (wanted === kept.length) return { rows: kept, next: undefined };
   if (result.next === undefined) return { ...result, rows: kept };
   const isNextOlder = direction === 'backward' ? { isNextOlder: true as const } : {};
-  return { ...result, ...isNextOlder, rows: kept, next: continueAt(result.next, left) };
+  return {
+    ...result,
+    ...isNextOlder,
+    rows: kept,
+    next: continueAfter(paging, cursor, result.next, kept.length),
+  };
+}
+
+/** Returns the request for the page `next`, which follows the page of `cursor`, of which `rows` rows were wanted. */
+export function continueAfter(
+  paging: Paging,
+  { wanted, pages }: PageCursor,
+  next: PageCursor,
+  rows: number,
+): PageCursor {
+  const left = wanted === undefined ? undefined : wanted - rows;
+  return withPageSize(paging, { ...next, wanted: left, pages: pages + 1 });
 }
 
 /**
@@ -183,7 +196,7 @@ function withPageSize(paging: Paging, cursor: PageCursor): PageCursor {
 }
 
 /** Returns whether a run goes from time window to time window because the span of a window is limited. */
-function hasLimitedWindows(paging: Paging, { direction }: PageCursor): boolean {
+export function hasLimitedWindows(paging: Paging, { direction }: PageCursor): boolean {
   return paging.by === 'time' && paging.spanMs !== undefined && direction === 'forward';
 }
 
@@ -193,6 +206,6 @@ function rowCountError(paging: Paging, wanted: number) {
   return usageError(`${name} must be a whole number of 1 or more, was ${wanted}.`, next);
 }
 
-function increment(number: string, by: number): string {
+export function increment(number: string, by: number): string {
   return String(BigInt(number) + BigInt(by));
 }

@@ -10,11 +10,12 @@ import { type ClosableSend, createSender, type SenderOptions } from './sender.ts
 import type { Cancel, WireCall, WireEvents } from './wire.ts';
 
 export interface PoolOptions extends SenderOptions {
-  /** The largest number of connections to one origin; 8 if absent. */
+  /** The largest number of connections to one origin; 16 if absent. */
   readonly connections?: number;
 }
 
-const CONNECTIONS = 8;
+/** As many as the pages of a history that are fetched at once. */
+const CONNECTIONS = 16;
 
 /** How long an idle connection is kept, in ms; servers usually close theirs after a minute. */
 const KEEP_ALIVE_MS = 15_000;

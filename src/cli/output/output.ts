@@ -217,7 +217,10 @@ function writeChunks(
 }
 
 /** A chunk reduced to the selected fields. */
-interface SelectedChunk extends Chunk {
+interface SelectedChunk {
+  readonly text: string;
+  /** Returns the rows; parses them only then where they are not parsed yet. */
+  readonly read: () => JsonValue;
   readonly isFirst: boolean;
 }
 
@@ -227,8 +230,11 @@ async function* selectChunks(
   fields: readonly string[] | undefined,
 ): AsyncGenerator<SelectedChunk> {
   let isFirst = true;
-  for await (const { text, value } of chunks) {
-    yield { text, value: fields === undefined ? value : selectFields(value, view, fields, isFirst), isFirst };
+  for await (const chunk of chunks) {
+    const isFirstChunk = isFirst;
+    const read = () =>
+      fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirstChunk);
+    yield { text: chunk.text, read, isFirst };
     isFirst = false;
   }
 }
@@ -250,8 +256,8 @@ async function writeJsonChunks(
   try {
     if (fields === undefined) for await (const { text } of chunks) await writeItems(text);
     else
-      for await (const { value } of selectChunks(chunks, view, fields))
-        await writeItems(stringifyJson(value));
+      for await (const { read } of selectChunks(chunks, view, fields))
+        await writeItems(stringifyJson(read()));
   } finally {
     if (isOpen) await writer.write(']\n');
   }
@@ -264,11 +270,8 @@ async function writeNdjsonChunks(
   view: View | undefined,
 ): Promise<void> {
   const shown = viewOfFields(view, writer.fields);
-  for await (const { text, value } of selectChunks(chunks, view, writer.fields))
-    await writeBlocks(
-      writer,
-      ndjson(text, shown, () => value),
-    );
+  for await (const { text, read } of selectChunks(chunks, view, writer.fields))
+    await writeBlocks(writer, ndjson(text, shown, read));
 }
 
 /** Writes all chunks below one header: a row with fewer or more fields must not shift the cells. */
@@ -279,7 +282,8 @@ async function writeCsvChunks(
 ): Promise<void> {
   const shown = viewOfFields(view, writer.fields);
   let columns: readonly Column[] | undefined;
-  for await (const { value, isFirst } of selectChunks(chunks, view, writer.fields)) {
+  for await (const { read, isFirst } of selectChunks(chunks, view, writer.fields)) {
+    const value = read();
     const list = value as readonly JsonValue[];
     columns ??= columnsOfPages(list, shown);
     const rows = rowsOf(value, shown, columns);
@@ -311,8 +315,8 @@ async function writeTableChunks(
 ) {
   const shown = viewOfFields(view, writer.fields);
   let hasRows = false;
-  for await (const { value } of selectChunks(chunks, view, writer.fields)) {
-    const rows = rowsOf(value, shown);
+  for await (const { read } of selectChunks(chunks, view, writer.fields)) {
+    const rows = rowsOf(read(), shown);
     if (rows.rows.length === 0) continue;
     hasRows = true;
     await writeTable(writer, rows, shown, extra);

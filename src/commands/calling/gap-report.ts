@@ -5,6 +5,7 @@ import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { CLOCK_MARGIN_MS, type ExpectedEnd, GapTracker, gapText, type RowGap } from '../../request/gaps.ts';
 import { findInteger } from '../../request/paging-cursor.ts';
+import type { RowRun } from '../../request/row-scan.ts';
 import { stepsOf } from '../../request/row-steps.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
@@ -53,6 +54,12 @@ export class GapReport {
       const key = findInteger(this.#endpoint, row, pages.at);
       if (key !== undefined) this.#show(this.#tracker.take(key));
     }
+  }
+
+  /** Takes rows in ascending order, of which it is known that they follow each other without a gap. */
+  takeRun({ first, step, count }: RowRun): void {
+    const last = BigInt(first) + BigInt(step) * BigInt(count - 1);
+    this.#show(this.#tracker?.takeRun(BigInt(first), last, count));
   }
 
   /**

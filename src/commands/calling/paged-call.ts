@@ -8,11 +8,19 @@ import { parseJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { nextPage, resumeLine, startPages } from '../../request/paging.ts';
+import { expectedPage, expectedRows } from '../../request/paging-ahead.ts';
 import type { PageCursor } from '../../request/paging-cursor.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
-import type { Chunk, CommandCall } from '../types.ts';
+import { holdsRun, type RowRun } from '../../request/row-scan.ts';
+import type { Answer, WireArguments } from '../../request/types.ts';
+import type { Chunk, CommandCall, Output } from '../types.ts';
 import type { GapReport } from './gap-report.ts';
+import { PagesAhead } from './pages-ahead.ts';
 import { resumeOptions } from './resume-options.ts';
+
+/** The number of pages that are fetched at once if --parallel is not given, and the largest number. */
+const PARALLEL_DEFAULT = 16;
+const PARALLEL_MAX = 16;
 
 /** Yields the rows of all requested pages, oldest first, and reports the rows that are missing between them. */
 export async function* fetchPages(
@@ -36,6 +44,33 @@ export async function* fetchPages(
     skip: readSkip(call.options['skip']),
   });
   gaps?.begin({ wire, now, wanted: first.wanted });
+  const run = { endpoint, wire, first, ...(gaps === undefined ? {} : { gaps }) };
+  const pages = new PagesAhead({
+    send: (page, signal) => services.call(buildRequest(endpoint, page.wire), { isOneOfMany: true, signal }),
+    expected: (page) => expectedPage(endpoint, page),
+    parallel: readParallel(call.options['parallel']),
+  });
+  try {
+    yield* rowsOfPages(call, run, pages);
+  } finally {
+    pages.close();
+  }
+  output.progress('');
+  services.rememberSymbols(call.given, endpoint);
+}
+
+interface PagedRun {
+  readonly endpoint: Endpoint;
+  /** The arguments as given, without those that paging adds. */
+  readonly wire: WireArguments;
+  /** The request for the first page. */
+  readonly first: PageCursor;
+  readonly gaps?: GapReport;
+}
+
+async function* rowsOfPages(call: CommandCall, run: PagedRun, pages: PagesAhead): AsyncGenerator<Chunk> {
+  const { output } = call;
+  const { endpoint, wire, first, gaps } = run;
   let cursor: PageCursor | undefined = first;
   // Pages of an endpoint that sends the newest page first are collected here, because rows are written oldest
   // first.
@@ -47,27 +82,34 @@ export async function* fetchPages(
   while (cursor !== undefined) {
     // Collected pages are not written yet, so an interrupted run resumes before the first of them.
     if (newerPages.length === 0) resumeCursor = cursor;
-    const { chunk, next, usedWeight, isNewestFirst }: Page = await fetchPage(call, endpoint, cursor, {
+    const answer = pages.answerTo(cursor);
+    const {
+      rows: received,
+      next,
+      usedWeight,
+      isNewestFirst,
+    }: Page = await readPage(call, endpoint, cursor, answer, {
       resumeCursor,
       hasWrittenRows,
     });
-    count += chunk.value.length;
+    // The next page is on its way while the rows of this one are written.
+    if (next !== undefined) pages.begin(next);
+    count += received.count;
     output.progress(`${plural(count, 'row')}${progressShare(cursor, next, wire)}, weight used ${usedWeight}`);
-    newerPages.push(chunk);
+    newerPages.push(received);
     cursor = next;
     if (isNewestFirst) continue;
     for (const one of newerPages.reverse()) {
       const rows = truncateRows(one, remaining);
-      gaps?.take(rows.value);
-      if (rows.value.length > 0) yield rows;
-      hasWrittenRows ||= rows.value.length > 0;
-      remaining -= rows.value.length;
+      if (rows instanceof UnparsedRows) gaps?.takeRun(rows.run);
+      else gaps?.take(rows.value);
+      if (rows.count > 0) yield rows;
+      hasWrittenRows ||= rows.count > 0;
+      remaining -= rows.count;
     }
     newerPages = [];
-    if (remaining === 0) break;
+    if (remaining === 0) return;
   }
-  output.progress('');
-  services.rememberSymbols(call.given, endpoint);
 }
 
 /** Reads --skip: the number of rows that an interrupted run has written already. */
@@ -80,48 +122,75 @@ function readSkip(text: unknown): number {
   );
 }
 
+/** Reads --parallel: the number of pages that are fetched at once. */
+function readParallel(text: unknown): number {
+  if (text === undefined) return PARALLEL_DEFAULT;
+  if (typeof text === 'string' && /^[1-9]\d?$/.test(text) && Number(text) <= PARALLEL_MAX)
+    return Number(text);
+  throw usageError(
+    `--parallel must be a whole number from 1 to ${PARALLEL_MAX}, was "${safeText(String(text).slice(0, 40))}".`,
+    'Omit --parallel to fetch as many pages at once as is of use.',
+  );
+}
+
 interface RowsChunk extends Chunk {
   readonly value: readonly JsonValue[];
+  readonly count: number;
+}
+
+/** Rows that are known to be the expected ones; their text is parsed only for a format that needs their values. */
+class UnparsedRows implements RowsChunk {
+  readonly text: string;
+  readonly run: RowRun;
+
+  constructor(text: string, run: RowRun) {
+    this.text = text;
+    this.run = run;
+  }
+
+  get count(): number {
+    return this.run.count;
+  }
+
+  get value(): readonly JsonValue[] {
+    return parseJson(this.text) as readonly JsonValue[];
+  }
 }
 
 /** Returns the chunk cut to at most `wanted` rows. */
 function truncateRows(chunk: RowsChunk, wanted: number): RowsChunk {
-  if (chunk.value.length <= wanted) return chunk;
+  if (chunk.count <= wanted) return chunk;
   const value: readonly JsonValue[] = chunk.value.slice(0, wanted);
-  return { text: stringifyJson(value), value };
+  return { text: stringifyJson(value), value, count: wanted };
 }
 
-interface Page {
-  readonly chunk: RowsChunk;
+/** The rows of a page, and what follows them. */
+interface PageRows {
+  readonly rows: RowsChunk;
   readonly next: PageCursor | undefined;
-  /** Request weight used in this minute, as last reported by the exchange. */
-  readonly usedWeight: string;
   /** Whether the next page holds older rows than this one. */
   readonly isNewestFirst: boolean;
 }
 
-async function fetchPage(
-  { services, output, command, options }: CommandCall,
+interface Page extends PageRows {
+  /** Request weight used in this minute, as last reported by the exchange. */
+  readonly usedWeight: string;
+}
+
+async function readPage(
+  { output, command, options }: CommandCall,
   endpoint: Endpoint,
   cursor: PageCursor,
+  pending: Promise<Answer>,
   // Where to resume after a failure (`resumeCursor`), and whether rows were written before it.
   { resumeCursor, hasWrittenRows }: { readonly resumeCursor: PageCursor; readonly hasWrittenRows: boolean },
 ): Promise<Page> {
   try {
-    const answer = await services.call(buildRequest(endpoint, cursor.wire), { isOneOfMany: true });
-    const value = readRows(endpoint, parseJson(answer.body, { what: 'the answer', kind: 'unavailable' }));
-    const { rows, next, note, isNextOlder: isNewestFirst = false } = nextPage(endpoint, cursor, value);
-    if (note !== undefined) output.note(note);
-    // A page of which all rows are requested is written as received, unless the rows are nested in an object.
-    const isAsSent = rows.length === value.length && rows[0] === value[0];
-    const isUnchanged = isAsSent && endpoint.view?.rowsAt === undefined;
-    const text = isUnchanged ? answer.body : stringifyJson(rows);
+    const answer = await pending;
     const usedWeight = String(answer.usage.weight['1m'] ?? 'unknown');
     return {
-      chunk: { text, value: rows },
-      next,
       usedWeight,
-      isNewestFirst: isNewestFirst && next !== undefined,
+      ...(unparsedPage(endpoint, cursor, answer) ?? parsedPage(output, endpoint, cursor, answer)),
     };
   } catch (thrown) {
     const error = asToolError(thrown);
@@ -134,6 +203,33 @@ async function fetchPage(
       cause: thrown,
     });
   }
+}
+
+/** Returns a page that holds exactly the rows that were expected, whose text is not parsed; undefined for any other. */
+function unparsedPage(endpoint: Endpoint, cursor: PageCursor, { body }: Answer): PageRows | undefined {
+  const { pages, view } = endpoint;
+  const run = expectedRows(endpoint, cursor);
+  const next = run && expectedPage(endpoint, cursor);
+  if (run === undefined || next === undefined || view?.rowsAt !== undefined) return undefined;
+  const key = pages !== undefined && 'at' in pages ? pages.at : undefined;
+  const isInArray = view?.columns.some(({ name, at }) => name === key && at === 0);
+  if (key === undefined || !holdsRun(body, isInArray ? undefined : key, run)) return undefined;
+  return { rows: new UnparsedRows(body, run), next, isNewestFirst: false };
+}
+
+function parsedPage(output: Output, endpoint: Endpoint, cursor: PageCursor, { body }: Answer): PageRows {
+  const value = readRows(endpoint, parseJson(body, { what: 'the answer', kind: 'unavailable' }));
+  const { rows, next, note, isNextOlder = false } = nextPage(endpoint, cursor, value);
+  if (note !== undefined) output.note(note);
+  // A page of which all rows are requested is written as received, unless the rows are nested in an object.
+  const isAsSent = rows.length === value.length && rows[0] === value[0];
+  const isUnchanged = isAsSent && endpoint.view?.rowsAt === undefined;
+  const text = isUnchanged ? body : stringifyJson(rows);
+  return {
+    rows: { text, value: rows, count: rows.length },
+    next,
+    isNewestFirst: isNextOlder && next !== undefined,
+  };
 }
 
 /**

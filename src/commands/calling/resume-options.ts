@@ -6,7 +6,7 @@ import type { CommandCall } from '../types.ts';
 const DESTINATION_OPTIONS = ['on', 'env', 'host', 'proxy', 'profile', 'recv-window', 'allow-leaks'] as const;
 
 /** Options that choose the output format, the waiting times and what is checked. */
-const OUTPUT_OPTIONS = ['output', 'fields', 'max-wait', 'timeout', 'complete'] as const;
+const OUTPUT_OPTIONS = ['output', 'fields', 'max-wait', 'timeout', 'parallel', 'complete'] as const;
 
 /**
  * Returns the options that choose the destination, such as " --env=testnet"; begins with a space unless

@@ -1,0 +1,89 @@
+/** The scan of unparsed pages: it must never take a page for whole that a parser finds different. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { holdsRun, type RowRun } from '../../src/request/row-scan.ts';
+
+const RUN: RowRun = { first: 1700000000000, step: 60_000, count: 3 };
+const rowsOf = ({ first, step, count }: RowRun) =>
+  Array.from({ length: count }, (_, at) => [first + step * at, '1.50', 7, '0']);
+const objectsOf = (run: RowRun) =>
+  rowsOf(run).map(([id, price]) => ({ id, price, isBuyerMaker: true, note: null }));
+
+/** Returns whether parsing the text finds the run, by a plain reading of it. */
+function isRun(text: string, key: string | undefined, { first, step, count }: RowRun): boolean {
+  let rows: unknown;
+  try {
+    rows = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  if (!Array.isArray(rows) || rows.length !== count) return false;
+  return rows.every(
+    (row, at) =>
+      typeof row === 'object' &&
+      row !== null &&
+      Array.isArray(row) === (key === undefined) &&
+      (row as never)[key ?? 0] === first + step * at,
+  );
+}
+
+describe('the scan of a page', () => {
+  it('recognises consecutive rows that are arrays or objects', () => {
+    expect(holdsRun(JSON.stringify(rowsOf(RUN)), undefined, RUN)).toBe(true);
+    expect(holdsRun(JSON.stringify(objectsOf(RUN)), 'id', RUN)).toBe(true);
+    expect(holdsRun('[{"id":7}]', 'id', { first: 7, step: 1, count: 1 })).toBe(true);
+  });
+
+  it.each([
+    ['a missing row', JSON.stringify(rowsOf({ ...RUN, count: 2 }))],
+    ['a further row', JSON.stringify(rowsOf({ ...RUN, count: 4 }))],
+    ['another distance', JSON.stringify(rowsOf({ ...RUN, step: 60_001 }))],
+    ['a text cut at its end', JSON.stringify(rowsOf(RUN)).slice(0, -1)],
+    ['a text with something after it', `${JSON.stringify(rowsOf(RUN))} x`],
+    ['a number with a leading zero', JSON.stringify(rowsOf(RUN)).replace(',7,', ',07,')],
+    ['a bracket in a string', JSON.stringify(rowsOf(RUN)).replace('1.50', '],[')],
+    ['a key with a fraction', JSON.stringify(rowsOf(RUN)).replace('1700000000000', '1700000000000.0')],
+    ['an escape', JSON.stringify(rowsOf(RUN)).replace('1.50', '1\\u002e50')],
+    ['a raw control character', JSON.stringify(rowsOf(RUN)).replace('1.50', '1\n50')],
+    ['the key as text', JSON.stringify(rowsOf(RUN)).replace('1700000000000', '"1700000000000"')],
+    ['a row without the key', '[[],[],[]]'],
+  ])('does not recognise %s', (_what, text) => {
+    expect(holdsRun(text, undefined, RUN)).toBe(false);
+  });
+
+  it('does not recognise an object that names its key twice, later or not at all', () => {
+    const run = { first: 7, step: 1, count: 1 };
+    for (const text of ['[{"id":7,"id":8}]', '[{"i":0,"id":7}]', '[{"id":7,"id":7}]', '[{"i":7}]', '[{}]'])
+      expect(holdsRun(text, 'id', run)).toBe(false);
+  });
+
+  it.each([
+    ['arrays', undefined],
+    ['objects', 'id'],
+  ] as const)('agrees with a parser on 5,000 mutated pages of %s', (_kind, key) => {
+    const characters = [...'0123456789"[]{},:-.eE \\\n', 'true', 'null', '\u0000', '𝒳'];
+    const edit = fc.record({
+      at: fc.nat(400),
+      remove: fc.nat(3),
+      insert: fc.array(fc.constantFrom(...characters), { maxLength: 2 }).map((list) => list.join('')),
+    });
+    let recognised = 0;
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 4 }), fc.array(edit, { maxLength: 2 }), (count, edits) => {
+        const run = { ...RUN, count };
+        let text = JSON.stringify(key === undefined ? rowsOf(run) : objectsOf(run));
+        for (const { at, remove, insert } of edits) {
+          const start = at % text.length;
+          text = text.slice(0, start) + insert + text.slice(start + remove);
+        }
+        const found = holdsRun(text, key, run);
+        if (found) recognised += 1;
+        // A page that is not recognised is parsed, so only a page recognised wrongly does harm.
+        if (found) expect(isRun(text, key, run)).toBe(true);
+        if (edits.length === 0) expect(found).toBe(true);
+      }),
+      { numRuns: 5_000 },
+    );
+    expect(recognised).toBeGreaterThan(250);
+  });
+});
