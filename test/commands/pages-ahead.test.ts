@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PagesAhead } from '../../src/commands/calling/pages-ahead.ts';
-import type { PageCursor } from '../../src/request/paging-cursor.ts';
+import type { PageCursor } from '../../src/request/paging/cursor.ts';
 import type { Answer } from '../../src/request/types.ts';
 
 const at = (page: number) => ({ wire: new Map([['page', String(page)]]) }) as unknown as PageCursor;

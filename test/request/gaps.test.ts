@@ -4,8 +4,8 @@ import { candleOpen } from '../../src/catalogue/candle-intervals.ts';
 import { KLINE_INTERVALS_SPOT } from '../../src/catalogue/enums/market.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Continuity } from '../../src/catalogue/types.ts';
-import { GapTracker, type RowGap } from '../../src/request/gaps.ts';
-import { intervalSteps, stepsOf } from '../../src/request/row-steps.ts';
+import { GapTracker, type RowGap } from '../../src/request/paging/gaps.ts';
+import { intervalSteps, stepsOf } from '../../src/request/paging/row-steps.ts';
 
 const candles: Continuity = { row: 'candle', step: { by: 'interval', param: 'interval' } };
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import { nextPage, startPages } from '../../src/request/paging.ts';
-import type { PageCursor } from '../../src/request/paging-cursor.ts';
+import type { PageCursor } from '../../src/request/paging/cursor.ts';
+import { nextPage, startPages } from '../../src/request/paging/paging.ts';
 import type { WireArguments } from '../../src/request/types.ts';
 import { NOW } from './vectors.ts';
 

@@ -6,10 +6,10 @@ import { klines } from '../../src/catalogue/spot/candles.ts';
 import { historicalTrades } from '../../src/catalogue/spot/trades.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import type { UnixMs } from '../../src/core/words.ts';
-import { nextPage, startPages } from '../../src/request/paging.ts';
-import { expectedPage, expectedRows } from '../../src/request/paging-ahead.ts';
-import type { PageCursor } from '../../src/request/paging-cursor.ts';
-import { holdsRun } from '../../src/request/row-scan.ts';
+import { expectedPage, expectedRows } from '../../src/request/paging/ahead.ts';
+import type { PageCursor } from '../../src/request/paging/cursor.ts';
+import { nextPage, startPages } from '../../src/request/paging/paging.ts';
+import { holdsRun } from '../../src/request/paging/row-scan.ts';
 import { subAccounts } from './endpoints.ts';
 import { type Row, type Server, serverOf, withSmallPages } from './paged-exchange.ts';
 

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../src/catalogue/types.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import type { JsonValue } from '../../src/core/words.ts';
 import { readArguments } from '../../src/request/arguments.ts';
-import { nextPage, resumeLine, startPages } from '../../src/request/paging.ts';
+import { nextPage, resumeLine, startPages } from '../../src/request/paging/paging.ts';
 import { allocations, fundingRate, myTrades, subAccounts } from './endpoints.ts';
 import {
   fetchAllPages,

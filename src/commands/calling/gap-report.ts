@@ -3,10 +3,16 @@ import type { Endpoint } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
-import { CLOCK_MARGIN_MS, type ExpectedEnd, GapTracker, gapText, type RowGap } from '../../request/gaps.ts';
-import { findInteger } from '../../request/paging-cursor.ts';
-import type { RowRun } from '../../request/row-scan.ts';
-import { stepsOf } from '../../request/row-steps.ts';
+import { findInteger } from '../../request/paging/cursor.ts';
+import {
+  CLOCK_MARGIN_MS,
+  type ExpectedEnd,
+  GapTracker,
+  gapText,
+  type RowGap,
+} from '../../request/paging/gaps.ts';
+import type { RowRun } from '../../request/paging/row-scan.ts';
+import { stepsOf } from '../../request/paging/row-steps.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
 

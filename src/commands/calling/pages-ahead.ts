@@ -1,6 +1,6 @@
 /** Fetches the pages of a run ahead of their use: pages that are expected next are requested before they are asked for. */
 
-import type { PageCursor } from '../../request/paging-cursor.ts';
+import type { PageCursor } from '../../request/paging/cursor.ts';
 import type { Answer } from '../../request/types.ts';
 
 export interface PagesAheadOptions {

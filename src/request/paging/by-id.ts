@@ -1,10 +1,10 @@
 /** Paging by ascending ids. */
-import { isDisputed, isSigned } from '../catalogue/define.ts';
-import type { Endpoint, Paging } from '../catalogue/types.ts';
-import { usageError } from '../core/errors.ts';
-import type { JsonValue } from '../core/words.ts';
-import { optionOf } from './names.ts';
-import { editArguments, integerOf, type PageCursor, type PageResult, stalledError } from './paging-cursor.ts';
+import { isDisputed, isSigned } from '../../catalogue/define.ts';
+import type { Endpoint, Paging } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { optionOf } from '../names.ts';
+import { editArguments, integerOf, type PageCursor, type PageResult, stalledError } from './cursor.ts';
 
 type IdPaging = Extract<Paging, { readonly by: 'id' }>;
 

@@ -1,10 +1,10 @@
 /** The state of a paged run, and functions that all kinds of paging share. */
-import type { Endpoint, Paging } from '../catalogue/types.ts';
-import { ToolError, usageError } from '../core/errors.ts';
-import { stringifyJson } from '../core/json.ts';
-import type { JsonValue, UnixMs } from '../core/words.ts';
-import { narrowestMax } from './bounds.ts';
-import type { WireArguments } from './types.ts';
+import type { Endpoint, Paging } from '../../catalogue/types.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { narrowestMax } from '../bounds.ts';
+import type { WireArguments } from '../types.ts';
 
 /** The request for the next page, and what must be known to read its answer. */
 export interface PageCursor {

@@ -2,10 +2,10 @@
  * Predicts the requests of a paged run before the answers to the requests before them are known, so that several pages
  * can be fetched at once. A prediction only saves time: the rows of every answer decide which page follows.
  */
-import type { Endpoint, Paging } from '../catalogue/types.ts';
+import type { Endpoint, Paging } from '../../catalogue/types.ts';
+import { windowAfter } from './by-time.ts';
+import { editArguments, type PageCursor, pagingOf, sizeNameOf } from './cursor.ts';
 import { continueAfter, hasLimitedWindows, increment } from './paging.ts';
-import { editArguments, type PageCursor, pagingOf, sizeNameOf } from './paging-cursor.ts';
-import { windowAfter } from './paging-time.ts';
 import type { RowRun } from './row-scan.ts';
 import { type RowSteps, stepsOf } from './row-steps.ts';
 

@@ -1,7 +1,7 @@
 /** Finds rows that are missing from a history. The code is pure and works row by row without storing rows. */
-import type { Continuity } from '../catalogue/types.ts';
-import { plural } from '../core/text.ts';
-import { formatDuration, formatTime } from '../core/time.ts';
+import type { Continuity } from '../../catalogue/types.ts';
+import { plural } from '../../core/text.ts';
+import { formatDuration, formatTime } from '../../core/time.ts';
 import type { RowSteps } from './row-steps.ts';
 
 /** A gap in a history: missing rows, from the key (id or time) of the first one to that of the last one. */

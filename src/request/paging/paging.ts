@@ -2,11 +2,15 @@
  * Computes how a paged run goes on: a pure state machine from the arguments of one page and its rows to the
  * arguments of the next page. It sends nothing and stores no rows.
  */
-import type { Endpoint, Paging } from '../catalogue/types.ts';
-import { usageError } from '../core/errors.ts';
-import { stringifyJson } from '../core/json.ts';
-import type { JsonValue, UnixMs } from '../core/words.ts';
-import { optionOf } from './names.ts';
+import type { Endpoint, Paging } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { optionOf } from '../names.ts';
+import { optionWords, shellLine } from '../typed-arguments.ts';
+import type { WireArguments } from '../types.ts';
+import { END, nextPageById, startPagingById } from './by-id.ts';
+import { nextPageByTime, startPagingByTime } from './by-time.ts';
 import {
   editArguments,
   type PageCursor,
@@ -15,11 +19,7 @@ import {
   pagingOf,
   sizeNameOf,
   stalledError,
-} from './paging-cursor.ts';
-import { END, nextPageById, startPagingById } from './paging-id.ts';
-import { nextPageByTime, startPagingByTime } from './paging-time.ts';
-import { optionWords, shellLine } from './typed-arguments.ts';
-import type { WireArguments } from './types.ts';
+} from './cursor.ts';
 
 /**
  * The number of pages after which a run ends, because the exchange must be repeating itself: even all

@@ -5,9 +5,9 @@ import {
   type Interval,
   intervalSpan,
   zoneMinutesOf,
-} from '../catalogue/candle-intervals.ts';
-import type { RowStep } from '../catalogue/types.ts';
-import type { WireArguments } from './types.ts';
+} from '../../catalogue/candle-intervals.ts';
+import type { RowStep } from '../../catalogue/types.ts';
+import type { WireArguments } from '../types.ts';
 
 /** The rows of a history by their keys: ids, or times in Unix ms. */
 export interface RowSteps {

@@ -1,10 +1,9 @@
 /** Pages a history by a time window that moves along its rows. */
-import type { Endpoint, Paging } from '../catalogue/types.ts';
-import { usageError } from '../core/errors.ts';
-import { stringifyJson } from '../core/json.ts';
-import type { JsonValue, UnixMs } from '../core/words.ts';
-import { CLOCK_MARGIN_MS, missingAtEnd } from './gaps.ts';
-import { optionOf } from './names.ts';
+import type { Endpoint, Paging } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { optionOf } from '../names.ts';
 import {
   dropSeen,
   editArguments,
@@ -12,7 +11,8 @@ import {
   type PageCursor,
   type PageResult,
   stalledError,
-} from './paging-cursor.ts';
+} from './cursor.ts';
+import { CLOCK_MARGIN_MS, missingAtEnd } from './gaps.ts';
 import { stepsOf } from './row-steps.ts';
 
 /** A time later than any row, used as the end of a window that has none. */
