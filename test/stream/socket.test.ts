@@ -112,9 +112,9 @@ describe('a socket', () => {
     const server = createHttpServer();
     serveMessages(server);
     const port = await portOf(server);
-    const { socket, messages, opened } = openTestSocket(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 40 });
+    const { socket, messages, opened } = openTestSocket(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 400 });
     await opened;
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     socket.send('{"still":true}');
     await until(() => messages.includes('{"still":true}'));
   });

@@ -11,17 +11,25 @@ vi.mock(import('../../../src/request/stream-name.ts'), async (original) => {
 
 afterEach(closeAll);
 
-/** Connects, lets two minutes pass and returns the event of the first message; undefined if none came. */
-async function firstEvent(url: string, move: (ms: number) => void): Promise<string | undefined> {
+/**
+ * Lets five seconds pass on the exchange's clock and returns the event of the first message of a connection; undefined
+ * if it gets none while another connection gets the same stream from `sending`.
+ */
+async function firstEvent(
+  url: string,
+  sending: string,
+  move: (ms: number) => void,
+): Promise<string | undefined> {
   const client = await connect(url);
   expect(await client.request({ method: 'SUBSCRIBE', params: ['nopeusdt@aggTrade'], id: 1 })).toBe(
     '{"result":null,"id":1}',
   );
+  const other = await connect(sending);
   move(5000);
-  const message = client.json();
-  const silent = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), 400));
-  const found = await Promise.race([message, silent]);
-  return found?.e ?? found?.data?.e;
+  await other.next();
+  // Due messages are sent to all connections in one turn, so this answer comes after them.
+  const first = JSON.parse(await client.request({ method: 'LIST_SUBSCRIPTIONS', id: 2 }));
+  return first.e ?? first.data?.e;
 }
 
 describe('a stream host of today', () => {
@@ -38,14 +46,16 @@ describe('a stream host of today', () => {
     ['/ws/btcusdt@bookTicker', 'bookTicker'],
   ])('sends the streams of its prefix only: usdm %s', async (path, event) => {
     const { hosts, clock } = await startTestSandbox({ interface: 'today' });
-    expect(await firstEvent(`${hosts['usdm-ws']}${path}`, clock.move)).toBe(event);
+    const host = hosts['usdm-ws'];
+    const name = path.slice(path.indexOf('btcusdt@'));
+    const prefix = name === 'btcusdt@bookTicker' ? '/public' : '/market';
+    expect(await firstEvent(`${host}${path}`, `${host}${prefix}/ws/${name}`, clock.move)).toBe(event);
   });
 
   it('has no prefixes on COIN-M', async () => {
     const { hosts, clock } = await startTestSandbox({ interface: 'today' });
-    expect(await firstEvent(`${hosts['coinm-ws']}/ws/btcusd_perp@markPrice`, clock.move)).toBe(
-      'markPriceUpdate',
-    );
+    const url = `${hosts['coinm-ws']}/ws/btcusd_perp@markPrice`;
+    expect(await firstEvent(url, url, clock.move)).toBe('markPriceUpdate');
     await expect(connect(`${hosts['coinm-ws']}/market/ws/btcusd_perp@markPrice`)).rejects.toThrow('404');
   });
 
@@ -78,8 +88,9 @@ describe('a stream host of today', () => {
 describe('a stream host of the interface document', () => {
   it('sends every stream without a prefix, and those of a prefix under it', async () => {
     const { hosts, clock } = await startTestSandbox();
-    for (const path of ['/ws/btcusdt@markPrice', '/market/ws/btcusdt@markPrice'])
-      expect(await firstEvent(`${hosts['usdm-ws']}${path}`, clock.move)).toBe('markPriceUpdate');
-    expect(await firstEvent(`${hosts['usdm-ws']}/public/ws/btcusdt@markPrice`, clock.move)).toBeUndefined();
+    const url = (path: string) => `${hosts['usdm-ws']}${path}/ws/btcusdt@markPrice`;
+    for (const prefix of ['', '/market'])
+      expect(await firstEvent(url(prefix), url('/market'), clock.move)).toBe('markPriceUpdate');
+    expect(await firstEvent(url('/public'), url('/market'), clock.move)).toBeUndefined();
   });
 });
