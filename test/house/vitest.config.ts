@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ISOLATED_FILES } from './isolated-files.ts';
@@ -37,8 +38,8 @@ export default defineConfig({
       },
     ],
     pool: 'forks',
-    // One worker for each core; by default one core is left to a watching developer.
-    maxWorkers: '100%',
+    // One more than cores: some tests wait for sockets, for processes or for the real clock.
+    maxWorkers: availableParallelism() + 1,
     reporters: ['default', './test/house/summary-reporter.ts'],
   },
 });
