@@ -104,6 +104,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./thesis/verbs.ts').then((part) => part.thesis),
   },
   {
+    word: 'paper',
+    summary: 'Paper ledger: carry theses out with real prices and no order',
+    load: () => import('./paper/verbs.ts').then((part) => part.paper),
+  },
+  {
     word: 'profile',
     summary: 'Named keys, each for one environment',
     load: () => import('./profile/verbs.ts').then((part) => part.profile),

@@ -3,12 +3,11 @@
  * beside it a receipt with the number of the newest entry. SQLite drops a damaged end of its log silently; the
  * receipt shows that entries are missing.
  */
-import { closeSync, constants, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
-import { ensurePrivateFolder } from '../store/checked-file.ts';
 import { assertRegularFile, whileBusy } from '../store/lock.ts';
+import { databaseError, preparePrivateDatabase } from '../store/private-database.ts';
 import { type Database, openDatabase } from '../store/sqlite.ts';
 import { markPending, mayHavePending, unmarkPending } from './pending-marker.ts';
 import { isNewest, migrate } from './schema.ts';
@@ -30,25 +29,13 @@ export interface SqliteStateOptions {
   readonly acceptsLoss?: boolean;
 }
 
-/** Magic numbers of NFS, SMB and CIFS, whose locks and shared memory SQLite's WAL mode cannot rely on (Linux, statfs). */
-const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
-
 /**
  * Opens the shared state; creates its files when missing. Throws a ToolError of kind `storage` for files that cannot be
  * trusted, opened or written, that belong to a newer program, or that have lost entries.
  */
 export async function openSqliteState(options: SqliteStateOptions): Promise<SharedState> {
   const { path, owner } = options;
-  ensurePrivateFolder({
-    path,
-    what: 'the journal',
-    owner,
-    kind: 'storage',
-    bytesMax: Number.MAX_SAFE_INTEGER,
-  });
-  assertRegularFile(path);
-  refuseNetworkFolder(path);
-  createPrivately(path);
+  preparePrivateDatabase({ path, what: WHAT, owner });
   const database = await openDatabase(path);
   const home = new SqliteHome(database, options);
   try {
@@ -59,6 +46,9 @@ export async function openSqliteState(options: SqliteStateOptions): Promise<Shar
   }
   return new TransactedState(home, options.clock);
 }
+
+/** The description of the database in errors. */
+const WHAT = 'the journal';
 
 class SqliteHome implements StateHome {
   readonly #database: Database;
@@ -186,40 +176,6 @@ class SqliteHome implements StateHome {
   }
 
   #storageError(error: unknown): unknown {
-    const { message, code, errcode } = error as { message?: string; code?: string; errcode?: number };
-    const isOfStorage =
-      errcode !== undefined || code?.startsWith('ERR_SQLITE') || code?.startsWith('E') === true;
-    if (error instanceof ToolError || !isOfStorage) return error;
-    return new ToolError({
-      kind: 'storage',
-      message: `The journal ${this.#options.path} could not be read or written: ${message}.`,
-      hint: 'Free disk space or make the folder writable, or set BOURSE_HOME to another folder.',
-      cause: error,
-    });
+    return databaseError({ ...this.#options, what: WHAT }, error);
   }
-}
-
-/** Creates the database file with mode 0600; SQLite gives the files beside it the same mode. */
-function createPrivately(path: string): void {
-  try {
-    closeSync(openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600));
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    throw new ToolError({
-      kind: 'storage',
-      message: `The journal ${path} could not be created: ${message}.`,
-      hint: 'Free disk space or make the folder writable, or set BOURSE_HOME to another folder.',
-      cause: error,
-    });
-  }
-}
-
-function refuseNetworkFolder(path: string): void {
-  if (!NETWORK_FILE_SYSTEMS.has(statfsSync(dirname(path)).type)) return;
-  throw new ToolError({
-    kind: 'storage',
-    message: `The folder ${dirname(path)} is on a network file system, where two machines could damage the journal.`,
-    hint: 'Set BOURSE_HOME to a folder on a local disk.',
-  });
 }

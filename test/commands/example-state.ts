@@ -132,6 +132,7 @@ const placeStop =
 
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
+  [/^(?:paper (?!open)|watch |thesis apply)/, ({ run }) => run('paper open')],
   [
     /^trade (order (get|cancel|amend)|replace|cancel-all BTCUSDT$)/,
     placeOrder(`trade order place BTCUSDT ${LIMIT_ORDER}`),

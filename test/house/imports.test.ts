@@ -143,13 +143,27 @@ describe('the layers of the code', () => {
     expect([...reached].filter((room) => KEYED.has(room))).toEqual([]);
   });
 
-  it('let the paper ledger import core and theses only', () => {
+  it('let the paper ledger import core and theses only, and its storage files too', () => {
     const own = crossing.filter(({ from }) => roomOf(from) === 'paper');
     expect(own.length).toBeGreaterThan(10);
-    expect(own.filter(({ to }) => !['core', 'thesis'].includes(roomOf(to))).map(arrowText)).toEqual([]);
-    const packages = packageImports.filter(({ from }) => roomOf(from) === 'paper');
+    const isStorage = (file: string) => file.startsWith('paper/storage/');
+    const allowed = (file: string) => ['core', 'thesis', ...(isStorage(file) ? ['store'] : [])];
+    expect(own.filter(({ from, to }) => !allowed(from).includes(roomOf(to))).map(arrowText)).toEqual([]);
+    const packages = packageImports.filter(({ from }) => roomOf(from) === 'paper' && !isStorage(from));
     // Both are pure: a hash of a text, and the check that bytes are UTF-8.
     expect(packages.filter(({ to }) => !['node:buffer', 'node:crypto'].includes(to))).toEqual([]);
+  });
+
+  it('keep the commands of the paper ledger away from keys, signed calls and orders', () => {
+    const own = arrows.filter(({ from }) => /^commands\/(?:paper|watch|thesis)\//.test(from));
+    expect(own.length).toBeGreaterThan(30);
+    const keyed = ({ to }: { readonly to: string }) =>
+      [...KEYED, 'orders', 'state', 'sandbox'].includes(roomOf(to)) ||
+      /^app\/(?:key|keys|journal|signed|sender|via-ws|write-policy)/.test(to) ||
+      /^commands\/(?:calling|ordering|trade|profile)\//.test(to);
+    expect(own.filter(keyed).map(arrowText)).toEqual([]);
+    const wrong = { from: 'commands/paper/apply.ts', to: 'app/signed-send.ts' };
+    expect([wrong].filter(keyed)).toEqual([wrong]);
   });
 
   it('use the process, the wall clock, random numbers and the console in four files only', () => {

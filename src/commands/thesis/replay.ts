@@ -1,13 +1,13 @@
 /** Replays theses over market data in the paper ledger. Reads no key and sends nothing. */
-import { createThesisFiles } from '../../app/thesis-files.ts';
-import type { View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
-import type { JsonObject, JsonValue } from '../../core/words.ts';
-import { type CanonicalValue, canonicalPieces, canonicalText } from '../../paper/canonical.ts';
+import type { JsonObject } from '../../core/words.ts';
+import { canonicalPieces, canonicalText } from '../../paper/canonical.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
 import type { ReplayRecord } from '../../paper/records/replay-record.ts';
 import { replayScenario } from '../../paper/replay.ts';
+import { ENTRY_VIEW, entryRows, plain } from '../paper/entry-rows.ts';
+import { readRecordFile } from '../paper/record-file.ts';
 import type { CommandCall } from '../types.ts';
 
 /**
@@ -19,11 +19,10 @@ export async function run({ options, output, services }: CommandCall): Promise<v
   if (typeof file !== 'string') {
     throw usageError('--scenario is required.', 'Give a scenario file, or - for standard input.');
   }
-  const files = createThesisFiles(services.world);
   const isInput = file === '-';
   const record = await replayScenario(
     isInput ? 'standard input' : file,
-    readable(file, isInput ? files.readInput() : files.read(file)),
+    readRecordFile(services.world, file),
   );
   const hasFields = options['fields'] !== undefined;
   if (output.format === 'json') {
@@ -32,7 +31,7 @@ export async function run({ options, output, services }: CommandCall): Promise<v
   } else if (output.format === 'ndjson' && !hasFields) {
     await writeBlocks(output, entryLines(record));
   } else {
-    await output.value(entryRows(record), ENTRY_VIEW);
+    await output.value(entryRows(record.entries), ENTRY_VIEW);
     if (output.format === 'table') await output.text(summaryText(record));
   }
 }
@@ -64,92 +63,6 @@ function* recordLine(record: ReplayRecord): Generator<string> {
 function* entryLines({ entries }: ReplayRecord): Generator<string> {
   for (const entry of entries) yield `${canonicalText(entry)}\n`;
 }
-
-/** Passes the chunks of the scenario file on; a failure to read the file becomes a usage error. */
-async function* readable(file: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks;
-  } catch (cause) {
-    const { code, message } = cause as { readonly code?: string; readonly message?: string };
-    const found = UNREADABLE[code ?? ''] ?? message ?? 'a failure';
-    throw usageError(
-      `Expected a scenario file at ${file}, found ${found}.`,
-      'Give the path of an NDJSON file, or - for standard input; docs/paper.md describes its records.',
-    );
-  }
-}
-
-const UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: 'no such file',
-  EACCES: 'a file without permission to read it',
-  EISDIR: 'a folder',
-};
-
-/** Returns a canonical value as plain JSON: maps become objects. */
-function plain(value: CanonicalValue): JsonValue {
-  return JSON.parse(canonicalText(value)) as JsonValue;
-}
-
-const ENTRY_VIEW: View = {
-  shape: 'rows',
-  columns: [
-    { name: 'seq', is: 'integer' },
-    { name: 'time', is: 'time' },
-    { name: 'book', is: 'text' },
-    { name: 'kind', is: 'text' },
-    { name: 'action', is: 'text' },
-    { name: 'status', is: 'text', hidden: true },
-    { name: 'reason', is: 'text' },
-    { name: 'position_id', title: 'position', is: 'text' },
-    { name: 'symbol', is: 'text', hidden: true },
-    { name: 'side', is: 'text' },
-    { name: 'effect', is: 'text' },
-    { name: 'trigger', is: 'text' },
-    { name: 'quantity', is: 'decimal' },
-    { name: 'price', is: 'decimal', places: 4 },
-    { name: 'value', is: 'decimal', hidden: true },
-    { name: 'realised', is: 'decimal' },
-    { name: 'fee', is: 'decimal', hidden: true },
-    { name: 'fee_kind', is: 'text', hidden: true },
-    { name: 'margin', is: 'decimal', hidden: true },
-    { name: 'shortfall', is: 'decimal', hidden: true },
-    { name: 'assumed', is: 'text' },
-    { name: 'agent', is: 'text', hidden: true },
-    { name: 'run_id', is: 'text', hidden: true },
-    { name: 'hash', is: 'text', hidden: true },
-  ],
-};
-
-/**
- * Returns the table rows of a replay: one for each execution, and one for each journal entry without an
- * execution.
- */
-function entryRows({ entries }: ReplayRecord): JsonValue {
-  return entries.flatMap(({ executions, ...entry }): readonly JsonObject[] => {
-    const { seq, time, book, kind, action, status, reason, position_id, agent, run_id, hash } = entry;
-    const shown = { seq, time, book, kind, action, status, reason, position_id, agent, run_id, hash };
-    return executions.length === 0
-      ? [{ ...shown, ...NO_EXECUTION }]
-      : executions.map((one) => ({ ...NO_EXECUTION, ...shown, ...one }));
-  });
-}
-
-/** The execution columns of a journal entry that has no execution. */
-const NO_EXECUTION = {
-  symbol: null,
-  side: null,
-  effect: null,
-  trigger: null,
-  quantity: null,
-  price: null,
-  value: null,
-  realised: null,
-  fee: null,
-  fee_kind: null,
-  margin: null,
-  shortfall: null,
-  assumed: null,
-};
 
 /** Returns the summary of a replay: the equity, how the positions ended, and which theses were refused. */
 function summaryText(record: ReplayRecord): string {

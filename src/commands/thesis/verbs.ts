@@ -1,5 +1,6 @@
 import { ACTIONS } from '../../thesis/contract.ts';
 import { FIELDS } from '../../thesis/draft-fields.ts';
+import { applyVerb } from '../paper/verbs.ts';
 import type { CommandGroup, OptionSpec, Positional } from '../types.ts';
 
 const files: Positional = {
@@ -64,6 +65,7 @@ export const thesis: CommandGroup = {
         'thesis new --action hold',
       ],
     },
+    { ...applyVerb, examples: ['thesis apply thesis.json', 'thesis apply - --dry-run -o json'] },
     {
       words: ['replay'],
       summary: 'Replay theses over market data in a paper ledger, exactly and without keys',

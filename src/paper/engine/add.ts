@@ -1,9 +1,8 @@
 /** The thesis action `add`: opens a paper position, or adds to an open one at an average entry price. */
-import { add, compare, type Decimal, min, multiply, ZERO } from '../../core/decimal.ts';
-import type { Side } from '../../thesis/contract.ts';
+import { add, compare, type Decimal, min, multiply } from '../../core/decimal.ts';
 import type { EntryParts } from '../ledger/book.ts';
 import { isLiquidated } from '../ledger/liquidation.ts';
-import type { Position } from '../ledger/position.ts';
+import { newPosition, type Position } from '../ledger/position.ts';
 import { tierOf } from '../market/symbol-rules.ts';
 import { moneyOf, moneyUp } from '../numbers.ts';
 import type { PaperThesis } from '../scenario/thesis-record.ts';
@@ -42,7 +41,18 @@ export function addToPosition(context: MarketContext, parts: EntryParts, thesis:
   if (opposite.length > 0 && settings.oppositeAdd === 'refuse') throw new ThesisRefusal('opposite_position');
   if (settings.oppositeAdd === 'flip') for (const one of opposite) closeForFlip(context, parts, one);
   const held = open.find((one) => one.side === side);
-  const position = held ?? newPosition(context, thesis, side);
+  const position =
+    held ??
+    newPosition({
+      id: draft.nextPositionId(),
+      book: draft.book.name,
+      symbol,
+      side,
+      openedAt: context.now,
+      agent: thesis.agent,
+      runId: thesis.runId,
+      thesis: thesis.hash,
+    });
   const entered = enter(context, parts, position, leverage, notional);
   return { position: entered, warnings };
 }
@@ -74,40 +84,6 @@ function closeForFlip(context: MarketContext, parts: EntryParts, position: Posit
     time: now,
     assumed: null,
   });
-}
-
-/** Returns a new position with zero quantity. */
-function newPosition({ draft, instrument, now }: MarketContext, thesis: PaperThesis, side: Side): Position {
-  return {
-    id: draft.nextPositionId(),
-    book: draft.book.name,
-    symbol: instrument.rules.symbol,
-    side,
-    openedAt: now,
-    heldSince: now,
-    closedAt: null,
-    closeTrigger: null,
-    agent: thesis.agent,
-    runId: thesis.runId,
-    thesis: thesis.hash,
-    shadowOf: null,
-    history: [],
-    quantity: ZERO,
-    cost: ZERO,
-    margin: ZERO,
-    entryPrice: ZERO,
-    liquidationPrice: null,
-    stopLoss: null,
-    takeProfit: null,
-    deadline: null,
-    realised: ZERO,
-    fees: ZERO,
-    liquidationFees: ZERO,
-    funding: ZERO,
-    shortfall: ZERO,
-    leftQuantity: ZERO,
-    leftValue: ZERO,
-  };
 }
 
 /** Opens a position, or adds to one, for a notional at market, after all checks of the size. */

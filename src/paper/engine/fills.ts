@@ -33,7 +33,7 @@ export interface PaperFill {
  * Returns the order book snapshot that market fills take liquidity from; undefined if the latest snapshot is
  * too old.
  */
-function usableSnapshot({ instrument, settings, now }: MarketContext): BookSnapshot | undefined {
+export function usableSnapshot({ instrument, settings, now }: MarketContext): BookSnapshot | undefined {
   const { snapshot } = instrument;
   return snapshot !== undefined && now - snapshot.time <= settings.bookMaxAgeMs ? snapshot : undefined;
 }

@@ -8,16 +8,28 @@ import { type EntryBody, Journal, type LedgerEntry, type NewEntry } from '../led
 import { forSide, liquidationPrice } from '../ledger/liquidation.ts';
 import { BOOK_NAMES, type BookName, type Position, unrealisedOf } from '../ledger/position.ts';
 import { Postings } from '../ledger/postings.ts';
-import type { PathPoint, PathRange, PriceSource } from '../market/path.ts';
+import type { BookSnapshot, SpentDepth } from '../market/depth.ts';
+import { minuteOf, type PathEvent, type PathPoint, type PathRange } from '../market/path.ts';
 import type { LedgerSymbol } from '../market/symbol-rules.ts';
 import { money, plainText } from '../numbers.ts';
 import type { Funding } from '../scenario/records.ts';
 import { feeOf, type LedgerSettings } from '../scenario/settings.ts';
 import { carryOutExit, type Exit, exitAtPoint, exitInRange, type QuietSpan, quietSpanOf } from './exits.ts';
-import { type Instrument, lastPriceOf } from './instrument.ts';
+import { type Instrument, lastPriceOf, type Quote } from './instrument.ts';
 
 /** The equity of a book at one time. */
 export type EquitySample = { readonly time: number; readonly equity: Decimal };
+
+/** The market data that decided a journal entry. */
+export type Evidence =
+  | { readonly kind: 'event'; readonly event: PathEvent }
+  | { readonly kind: 'funding'; readonly funding: Funding; readonly last: Decimal | null }
+  | {
+      readonly kind: 'thesis';
+      readonly quote: Quote;
+      readonly snapshot: BookSnapshot | undefined;
+      readonly spent: SpentDepth | undefined;
+    };
 
 /** The paper and the watch book of a ledger, and its journal. */
 export class PaperLedger {
@@ -27,6 +39,8 @@ export class PaperLedger {
   /** The symbols of the ledger, keyed by symbol in capital letters. */
   readonly instruments = new Map<string, Instrument>();
   readonly equity: Readonly<Record<BookName, EquitySample[]>> = { paper: [], watch: [] };
+  /** What decided the entries by their numbers; undefined in a replay, which keeps its market data itself. */
+  evidence: Map<number, Evidence> | undefined;
 
   /** The quiet spans of symbols, with the open positions for which they were calculated. */
   readonly #quietSpans = new Map<
@@ -39,15 +53,7 @@ export class PaperLedger {
     this.settings = settings;
     const { asset, cash, start } = settings;
     this.books = { paper: new PaperBook('paper', asset), watch: new PaperBook('watch', asset) };
-    for (const one of rules) {
-      this.instruments.set(one.symbol, {
-        rules: one,
-        takerFee: feeOf(one.takerFee, settings.takerFee),
-        makerFee: feeOf(one.makerFee, settings.makerFee),
-        last: undefined,
-        snapshot: undefined,
-      });
-    }
+    for (const one of rules) this.addInstrument(one);
     const postings = new Postings();
     postings.post('cash', asset, cash);
     postings.post('capital', asset, negate(cash));
@@ -55,8 +61,20 @@ export class PaperLedger {
     this.append({ time: start, book: 'paper', kind: 'open' }, postings);
   }
 
-  /** Appends a journal entry with its postings. */
-  append(body: NewEntry, postings?: Postings): LedgerEntry {
+  /** Lets theses act on a symbol. */
+  addInstrument(rules: LedgerSymbol): void {
+    this.instruments.set(rules.symbol, {
+      rules,
+      takerFee: feeOf(rules.takerFee, this.settings.takerFee),
+      makerFee: feeOf(rules.makerFee, this.settings.makerFee),
+      last: undefined,
+      snapshot: undefined,
+    });
+  }
+
+  /** Appends a journal entry with its postings, and what decided it. */
+  append(body: NewEntry, postings?: Postings, decidedBy?: Evidence): LedgerEntry {
+    if (decidedBy !== undefined) this.evidence?.set(this.journal.nextSeq, decidedBy);
     if (postings === undefined) return this.journal.append(body);
     const printed = postings
       .list()
@@ -71,7 +89,7 @@ export class PaperLedger {
   applyRange(instrument: Instrument, range: PathRange): void {
     for (const { position, book } of this.#openOf(instrument)) {
       const exit = exitInRange(position, range, this.settings);
-      if (exit !== undefined) this.#exit(book, instrument, position, exit, range.time, range.source);
+      if (exit !== undefined) this.#exit(book, instrument, position, exit, range);
     }
     instrument.last = range;
   }
@@ -83,7 +101,7 @@ export class PaperLedger {
   applyPoint(instrument: Instrument, point: PathPoint): void {
     for (const { position, book } of this.#openOf(instrument)) {
       const exit = exitAtPoint(position, point.price, point.time, this.settings);
-      if (exit !== undefined) this.#exit(book, instrument, position, exit, point.time, point.source);
+      if (exit !== undefined) this.#exit(book, instrument, position, exit, point);
     }
     instrument.last = point;
   }
@@ -100,10 +118,14 @@ export class PaperLedger {
   }
 
   /** Charges a funding payment to the positions of a symbol that are open now. */
-  applyFunding(instrument: Instrument, { rate, mark }: Funding, now: number): void {
-    const price = mark ?? lastPriceOf(instrument);
+  applyFunding(instrument: Instrument, funding: Funding, now: number): void {
+    const { rate, mark } = funding;
+    const last = lastPriceOf(instrument);
+    const price = mark ?? last;
     if (price === null) return;
     for (const { position, book } of this.#openOf(instrument)) {
+      // A funding that becomes known late is not charged to what was opened at its minute or after it.
+      if (position.openedAt >= minuteOf(funding.time)) continue;
       const notional = multiply(position.quantity, price);
       const amount = money(forSide(position.side, multiply(notional, rate)));
       const pay = min(amount, position.margin);
@@ -119,12 +141,8 @@ export class PaperLedger {
       };
       const after = { ...paid, liquidationPrice: liquidationPrice(paid, instrument.rules) };
       draft.positions.set(after.id, after);
-      this.#appendOwn(draft, parts, after, {
-        time: now,
-        kind: 'funding',
-        rate: plainText(rate),
-        mark: plainText(price),
-      });
+      const body = { time: now, kind: 'funding', rate: plainText(rate), mark: plainText(price) } as const;
+      this.#appendOwn(draft, parts, after, body, { kind: 'funding', funding, last });
     }
   }
 
@@ -158,14 +176,8 @@ export class PaperLedger {
     ];
   }
 
-  #exit(
-    book: PaperBook,
-    instrument: Instrument,
-    position: Position,
-    exit: Exit,
-    now: number,
-    source: PriceSource,
-  ): void {
+  #exit(book: PaperBook, instrument: Instrument, position: Position, exit: Exit, event: PathEvent): void {
+    const { time: now, source } = event;
     const draft = new Draft(book);
     const parts = draft.begin();
     const closed = carryOutExit(draft, parts, instrument, position, exit, {
@@ -173,7 +185,7 @@ export class PaperLedger {
       now,
       source,
     });
-    this.#appendOwn(draft, parts, closed, { time: now, kind: 'exit' });
+    this.#appendOwn(draft, parts, closed, { time: now, kind: 'exit' }, { kind: 'event', event });
   }
 
   /** Appends a journal entry for an exit or a funding, which no thesis requests, and commits its changes. */
@@ -182,6 +194,7 @@ export class PaperLedger {
     parts: EntryParts,
     position: Position,
     body: Partial<EntryBody> & Pick<EntryBody, 'time' | 'kind'>,
+    decidedBy: Evidence,
   ): void {
     const { seq } = this.append(
       {
@@ -193,6 +206,7 @@ export class PaperLedger {
         ...body,
       },
       parts.postings,
+      decidedBy,
     );
     draft.commit(() => [seq]);
   }

@@ -23,10 +23,19 @@ type Lookup = (id: string) => Position | undefined;
 const UNKNOWN: Found = { refusal: 'position_unknown' };
 
 /**
+ * Returns the symbol on which a thesis acts, as it is written; undefined if it names none and its ids are unknown.
+ */
+export function symbolOfThesis(books: PaperBooks, thesis: PaperThesis): string | undefined {
+  const { action, symbol, ref } = thesis;
+  const named = action === 'add' ? symbol : (ref.symbol ?? symbol);
+  return named ?? symbolOfReference(books, thesis);
+}
+
+/**
  * Returns the symbol of the position whose id a thesis gives; looks in the book of the thesis first, then in
  * the paper book.
  */
-export function symbolOfReference(books: PaperBooks, { mode, ref }: PaperThesis): string | undefined {
+function symbolOfReference(books: PaperBooks, { mode, ref }: PaperThesis): string | undefined {
   for (const book of [books[mode], books.paper]) {
     const position =
       ref.positionId === undefined

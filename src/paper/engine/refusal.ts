@@ -29,6 +29,33 @@ export const REFUSALS = {
 
 export type RefusalReason = keyof typeof REFUSALS;
 
+/** What the author of a refused thesis can do about it. */
+export const NEXT_STEPS: Readonly<Record<RefusalReason, string>> = {
+  invalid_thesis: 'Run bourse thesis validate on it.',
+  not_ok: 'Send a thesis that its author stands by.',
+  position_unknown: 'Name an open position, or open one with an add.',
+  unknown_symbol: 'Check the symbol and the market of the ledger.',
+  quote_asset: 'Use a symbol quoted in the asset of the ledger, or another ledger.',
+  leverage_out_of_range: 'Give a leverage of 1 or more.',
+  no_price: 'Send the thesis again when the symbol is traded.',
+  refs_disagree: 'Give one id, or ids of the same position.',
+  position_closed: 'Name an open position.',
+  position_ambiguous: 'Name the position by its id.',
+  symbol_disagrees: 'Correct the symbol or the reference.',
+  side_disagrees: 'Correct the side or the reference.',
+  opposite_position: 'Close the open position first, or use a ledger with opposite_add=flip or hedge.',
+  insufficient_depth: 'Ask for less.',
+  below_min_quantity: 'Ask for more.',
+  above_max_quantity: 'Ask for less.',
+  below_min_notional: 'Ask for more.',
+  leverage_above_tier: 'Ask for less leverage or a smaller notional.',
+  insufficient_cash: 'Ask for less margin, or close a position first.',
+  would_liquidate_now: 'Ask for less leverage.',
+  mark_price_off_market: 'Leave mark_price out, or give one near the market.',
+  out_of_range: 'Give a level above zero and a holding time that ends within the calendar.',
+  would_trigger_now: 'Put the stop on the losing side of the price, the target on the winning side.',
+};
+
 /** A warning about a thesis that was applied. */
 export type Warning =
   | 'clamped'

@@ -1,6 +1,6 @@
 /** The market data of one symbol, applied to the ledger in the order of time. */
 import { type BookSnapshot, middlePrice } from '../market/depth.ts';
-import { minuteOf, Path, type PathPoint } from '../market/path.ts';
+import { minuteOf, Path, type PathPoint, type PathWalk } from '../market/path.ts';
 import type { SeenMinutes } from '../market/seen-minutes.ts';
 import type { SymbolData } from '../scenario/reader.ts';
 import type { Funding } from '../scenario/records.ts';
@@ -14,7 +14,8 @@ export const NEVER = Number.POSITIVE_INFINITY;
 export class SymbolFeed {
   readonly #ledger: PaperLedger;
   readonly #instrument: Instrument;
-  readonly #path: Path;
+  readonly #path: PathWalk;
+  readonly #start: number;
   readonly #books: readonly BookSnapshot[];
   readonly #fundings: readonly Funding[];
   #book = 0;
@@ -22,12 +23,16 @@ export class SymbolFeed {
   /** The latest candle or trade that has begun. */
   #item: PathPoint | undefined;
 
-  constructor(data: SymbolData, instrument: Instrument, ledger: PaperLedger) {
-    const { start, end } = ledger.settings;
+  /**
+   * Reads the data from one time up to but not including another; data that reach beyond are not used. `path` is the
+   * price path, which otherwise is that of the data.
+   */
+  constructor(data: SymbolData, ledger: PaperLedger, start: number, end: number, path?: PathWalk) {
     const isInside = ({ time }: { readonly time: number }) => time >= start && time < end;
     this.#ledger = ledger;
-    this.#instrument = instrument;
-    this.#path = new Path(data, start, end);
+    this.#instrument = ledger.instruments.get(data.rules.symbol)!;
+    this.#start = start;
+    this.#path = path ?? new Path(data, start, end);
     this.#books = data.books.filter(isInside);
     this.#fundings = data.fundings.filter(isInside);
   }
@@ -52,7 +57,12 @@ export class SymbolFeed {
 
   get #nextFundingTime(): number {
     const funding = this.#fundings[this.#funding];
-    return funding === undefined ? NEVER : minuteOf(funding.time);
+    return funding === undefined ? NEVER : this.#momentOf(funding);
+  }
+
+  /** Returns the minute of a funding, or the start of the played time where that lies within the minute. */
+  #momentOf({ time }: Funding): number {
+    return Math.max(minuteOf(time), this.#start);
   }
 
   /**
@@ -76,7 +86,7 @@ export class SymbolFeed {
   applyFundings(now: number): void {
     for (;;) {
       const funding = this.#fundings[this.#funding];
-      if (funding === undefined || minuteOf(funding.time) !== now) return;
+      if (funding === undefined || this.#momentOf(funding) !== now) return;
       this.#funding += 1;
       this.#ledger.applyFunding(this.#instrument, funding, now);
     }

@@ -13,11 +13,11 @@ import type { PaperThesis } from '../scenario/thesis-record.ts';
 import { type ActionOutcome, addToPosition, leverageOf } from './add.ts';
 import { adjustExits } from './adjust.ts';
 import { copiedRecord, copyPosition, levelsRecord } from './copies.ts';
-import type { MarketContext } from './fills.ts';
+import { type MarketContext, usableSnapshot } from './fills.ts';
 import type { Instrument, Quote } from './instrument.ts';
 import { closePosition, reducePosition } from './leave.ts';
-import type { PaperLedger } from './ledger.ts';
-import { checkAgreement, resolvePosition, symbolOfReference } from './references.ts';
+import type { Evidence, PaperLedger } from './ledger.ts';
+import { checkAgreement, resolvePosition, symbolOfThesis } from './references.ts';
 import { type RefusalReason, ThesisRefusal } from './refusal.ts';
 
 /** A thesis that waits for a price of its symbol. */
@@ -41,6 +41,25 @@ export class ThesisQueue {
     this.#ledger = ledger;
   }
 
+  /** Returns whether a thesis was applied or recorded, or waits. */
+  isKnown(hash: string): boolean {
+    return this.#done.has(hash) || this.waiting.some((one) => one.thesis.hash === hash);
+  }
+
+  /** Notes that a journal entry of an earlier run applied or recorded a thesis. */
+  restoreDone(hash: string, seq: number): void {
+    this.#done.set(hash, seq);
+  }
+
+  /** Lets a thesis of an earlier run go on waiting for its price. */
+  restoreWaiting(time: number, thesis: PaperThesis, readyAt: number): void {
+    const symbol = symbolOfThesis(this.#ledger.books, thesis);
+    const instrument = symbol === undefined ? undefined : this.#ledger.instruments.get(symbolOf(symbol));
+    if (instrument === undefined)
+      throw new RangeError(`the waiting thesis ${thesis.hash} names no known symbol`);
+    this.waiting = [...this.waiting, { time, thesis, instrument, readyAt }];
+  }
+
   /** Takes a thesis in at the time at which it was decided, and refuses, records or queues it. */
   arrive({ time, thesis, isAgain }: TimedThesis): void {
     if (thesis === null) {
@@ -54,10 +73,9 @@ export class ThesisQueue {
       });
       return;
     }
-    const applied = this.#done.get(thesis.hash);
-    const isWaiting = this.waiting.some((one) => one.thesis.hash === thesis.hash);
-    if (!isAgain && (applied !== undefined || isWaiting)) {
-      this.#appendThesis(thesis, time, time, { status: 'duplicate', of: applied ?? null });
+    if (!isAgain && this.isKnown(thesis.hash)) {
+      const of = this.#done.get(thesis.hash) ?? null;
+      this.#appendThesis(thesis, time, time, { status: 'duplicate', of });
       return;
     }
     const outcome = this.#admit(thesis);
@@ -80,8 +98,7 @@ export class ThesisQueue {
     if (!thesis.isOk) return 'not_ok';
     if (thesis.action === 'hold' || thesis.action === 'noop') return undefined;
     const isAdd = thesis.action === 'add';
-    const named = isAdd ? thesis.symbol : (thesis.ref.symbol ?? thesis.symbol);
-    const symbol = named ?? symbolOfReference(books, thesis);
+    const symbol = symbolOfThesis(books, thesis);
     if (symbol === undefined) return 'position_unknown';
     const instrument = instruments.get(symbolOf(symbol));
     if (instrument === undefined) return 'unknown_symbol';
@@ -123,11 +140,14 @@ export class ThesisQueue {
     const ledger = this.#ledger;
     const draft = new Draft(ledger.books[thesis.mode]);
     const context: MarketContext = { settings: ledger.settings, instrument, draft, now, quote };
+    const snapshot = usableSnapshot(context);
+    const spent = snapshot && draft.spentOf(instrument.rules.symbol, snapshot);
+    const decidedBy: Evidence = { kind: 'thesis', quote, snapshot, spent };
     try {
-      this.#apply(context, thesis, time);
+      this.#apply(context, thesis, time, decidedBy);
     } catch (thrown) {
       if (!(thrown instanceof ThesisRefusal)) throw thrown;
-      this.#refuse(thesis, time, now, thrown.reason);
+      this.#refuse(thesis, time, now, thrown.reason, decidedBy);
     }
   }
 
@@ -135,7 +155,7 @@ export class ThesisQueue {
    * Applies a thesis to a draft of the book, and commits the draft with its journal entries unless the thesis
    * is refused.
    */
-  #apply(context: MarketContext, thesis: PaperThesis, time: number): void {
+  #apply(context: MarketContext, thesis: PaperThesis, time: number, decidedBy: Evidence): void {
     const { draft, now } = context;
     const ledger = this.#ledger;
     const target = thesis.action === 'add' ? undefined : resolvePosition(ledger.books, thesis);
@@ -158,6 +178,7 @@ export class ThesisQueue {
           copied: copiedRecord(target!.position),
         },
         copyParts!.postings,
+        decidedBy,
       ).seq;
     const { seq } = this.#appendThesis(
       thesis,
@@ -171,13 +192,14 @@ export class ThesisQueue {
         levels: thesis.action === 'adjust_exit' ? levelsRecord(position) : null,
       },
       parts,
+      decidedBy,
     );
     draft.commit(({ id }) => (copySeq !== undefined && id === copy!.id ? [copySeq, seq] : [seq]));
     this.#done.set(thesis.hash, seq);
   }
 
-  #refuse(thesis: PaperThesis, time: number, now: number, reason: RefusalReason): void {
-    this.#appendThesis(thesis, time, now, { status: 'refused', reason });
+  #refuse(thesis: PaperThesis, time: number, now: number, reason: RefusalReason, decidedBy?: Evidence): void {
+    this.#appendThesis(thesis, time, now, { status: 'refused', reason }, undefined, decidedBy);
   }
 
   #appendThesis(
@@ -186,6 +208,7 @@ export class ThesisQueue {
     now: number,
     body: Partial<EntryBody>,
     parts?: EntryParts,
+    decidedBy?: Evidence,
   ): LedgerEntry {
     return this.#ledger.append(
       {
@@ -201,6 +224,7 @@ export class ThesisQueue {
         ...body,
       },
       parts?.postings,
+      decidedBy,
     );
   }
 }

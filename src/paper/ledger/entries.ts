@@ -90,7 +90,7 @@ export type LedgerEntry = EntryBody & {
 export type Head = { readonly seq: number; readonly hash: string };
 
 /** The hash that the first journal entry gives as that of the entry before it. */
-const NO_HASH = '0'.repeat(64);
+export const NO_HASH = '0'.repeat(64);
 
 /** What the caller says of a journal entry; the other members are null or empty. */
 export type NewEntry = Partial<EntryBody> & Pick<EntryBody, 'time' | 'book' | 'kind'>;
@@ -120,6 +120,11 @@ const BLANK = {
   warnings: [],
 } as const satisfies Omit<LedgerEntry, 'hash' | 'previous_hash'>;
 
+/** Returns the hash of an entry; `text` is its canonical text without `hash` and `previous_hash`. */
+export function entryHash(previous: string, text: string): string {
+  return sha256(`${previous}\n${text}`);
+}
+
 /** Appends journal entries, each with the hash of the entry before it. */
 export class Journal {
   readonly entries: LedgerEntry[] = [];
@@ -137,9 +142,14 @@ export class Journal {
   append(body: NewEntry): LedgerEntry {
     const numbered = { ...BLANK, ...body, seq: this.nextSeq };
     const previous = this.head.hash;
-    const hash = sha256(`${previous}\n${canonicalText(numbered)}`);
+    const hash = entryHash(previous, canonicalText(numbered));
     const entry: LedgerEntry = { ...numbered, previous_hash: previous, hash };
     this.entries.push(entry);
     return entry;
+  }
+
+  /** Takes in the next entry of a journal that was written before, whose hash has been checked. */
+  restore(entry: LedgerEntry): void {
+    this.entries.push(entry);
   }
 }

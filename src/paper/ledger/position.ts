@@ -1,5 +1,5 @@
 /** A position of the paper or the watch book: one symbol, one side, isolated margin. */
-import { type Decimal, isZero, multiply, subtract } from '../../core/decimal.ts';
+import { type Decimal, isZero, multiply, subtract, ZERO } from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import { averagePrice, money } from '../numbers.ts';
 import { forSide } from './liquidation.ts';
@@ -54,6 +54,47 @@ export interface Position extends Levels {
   /** The total quantity and value of the fills that reduced or closed the position. */
   readonly leftQuantity: Decimal;
   readonly leftValue: Decimal;
+}
+
+/** What a position is from its opening on. */
+export type PositionOrigin = Pick<
+  Position,
+  'id' | 'book' | 'symbol' | 'side' | 'openedAt' | 'agent' | 'runId' | 'thesis'
+>;
+
+/** Returns a new position with zero quantity. */
+export function newPosition(origin: PositionOrigin): Position {
+  const { id, book, symbol, side, openedAt, agent, runId, thesis } = origin;
+  return {
+    id,
+    book,
+    symbol,
+    side,
+    openedAt,
+    heldSince: openedAt,
+    closedAt: null,
+    closeTrigger: null,
+    agent,
+    runId,
+    thesis,
+    shadowOf: null,
+    history: [],
+    quantity: ZERO,
+    cost: ZERO,
+    margin: ZERO,
+    entryPrice: ZERO,
+    liquidationPrice: null,
+    stopLoss: null,
+    takeProfit: null,
+    deadline: null,
+    realised: ZERO,
+    fees: ZERO,
+    liquidationFees: ZERO,
+    funding: ZERO,
+    shortfall: ZERO,
+    leftQuantity: ZERO,
+    leftValue: ZERO,
+  };
 }
 
 /** Returns whether a position is open, that is, its quantity is not zero. */

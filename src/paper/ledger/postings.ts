@@ -66,6 +66,13 @@ export class Balances {
     return this.#accounts.get(account)?.get(asset) ?? ZERO;
   }
 
+  /** Returns all balances, those that became zero included. */
+  all(): readonly Posting[] {
+    return [...this.#accounts].flatMap(([account, assets]) =>
+      [...assets].map(([asset, amount]) => ({ account, asset, amount })),
+    );
+  }
+
   /** Returns the balances as decimal strings, by account and asset, without zeros. */
   printed(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     const printed = new Map<string, ReadonlyMap<string, string>>();

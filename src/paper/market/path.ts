@@ -42,6 +42,35 @@ export interface PathData {
   readonly trades: TradeList;
 }
 
+/** A price path that is walked event by event. */
+export interface PathWalk {
+  /** Returns the next event without moving on; undefined at the end. */
+  peek(): PathEvent | undefined;
+  /** Returns the next event and moves on. */
+  take(): PathEvent | undefined;
+  /** Moves on over candles whose prices are all inside a quiet range, as `Path.passQuiet` does. */
+  passQuiet(time: number, quiet: QuietRange): PathRange | undefined;
+  /** The minutes that were walked and have data. */
+  readonly seenMinutes: SeenMinutes;
+}
+
+/** Returns the price path of a single price. */
+export function singlePoint(time: number, price: Decimal, source: PriceSource): PathWalk {
+  let event: PathEvent | undefined = { kind: 'point', time, price, source, end: time };
+  const seenMinutes = new SeenMinutes();
+  seenMinutes.add(minuteOf(time));
+  return {
+    seenMinutes,
+    peek: () => event,
+    take: () => {
+      const taken = event;
+      event = undefined;
+      return taken;
+    },
+    passQuiet: () => undefined,
+  };
+}
+
 /** A span of row indexes from `from` up to but not including `to`. */
 interface Span {
   readonly from: number;
@@ -49,10 +78,10 @@ interface Span {
 }
 
 /**
- * Walks a price path from one time to another, both whole minutes; candles that extend beyond these times are
- * not used.
+ * Walks a price path from one time to another; candles that extend beyond these times are not used. A minute in
+ * which one of these times lies is walked by its finer data.
  */
-export class Path {
+export class Path implements PathWalk {
   readonly #data: PathData;
   readonly #end: number;
   #minute = 0;
@@ -124,9 +153,13 @@ export class Path {
     );
     if (next >= this.#end) return;
     const minute = minuteOf(next);
-    const hasCandle = this.#minute < minutes.size && minutes.time(this.#minute) === minute;
-    const inSeconds: Span = { from: this.#second, to: endOf(seconds, this.#second, minute + MINUTE_MS) };
-    const inTrades: Span = { from: this.#trade, to: endOf(trades, this.#trade, minute + MINUTE_MS) };
+    const end = Math.min(minute + MINUTE_MS, this.#end);
+    const isWhole = end === minute + MINUTE_MS;
+    const hasCandle = isWhole && this.#minute < minutes.size && minutes.time(this.#minute) === minute;
+    // The last second that is over at the end begins a second before it.
+    const lastSecond = end - SECOND_MS;
+    const inSeconds: Span = { from: this.#second, to: endOf(seconds, this.#second, lastSecond + 1) };
+    const inTrades: Span = { from: this.#trade, to: endOf(trades, this.#trade, end) };
     if (!hasCandle) {
       if (inSeconds.to > inSeconds.from) this.#addSeconds(inSeconds, inTrades);
       else this.#addTrades(inTrades);

@@ -54,7 +54,7 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
     positions_closed: closed.length,
     ...resultsOf(closed.map(netOf)),
     ...drawdownOf(samples, start),
-    exposure: exposureOf(positions, settings.start, settings.end),
+    exposure: exposureOf(positions, settings.start, run.end),
     average_holding_ms: averageHolding(closed),
     sharpe: name === 'paper' ? plainTextOrNull(sharpeOf(samples)) : null,
     sortino: name === 'paper' ? plainTextOrNull(sortinoOf(samples)) : null,
@@ -68,7 +68,10 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
 }
 
 /** Returns the last price of a position's symbol. */
-export function priceOfPosition({ ledger }: ScenarioRun, { symbol }: Position): Decimal | null {
+export function priceOfPosition(
+  { ledger }: Pick<ScenarioRun, 'ledger'>,
+  { symbol }: Position,
+): Decimal | null {
   return lastPriceOf(ledger.instruments.get(symbol)!);
 }
 
@@ -179,13 +182,12 @@ function averageHolding(closed: readonly Position[]): number | null {
 
 /** Returns the number of whole minutes of a position's life for which the price path has no data. */
 function unseenMinutes(
-  { ledger, seenMinutes }: ScenarioRun,
+  { end: playedUntil, countSeenMinutes }: ScenarioRun,
   { symbol, openedAt, closedAt }: Position,
 ): number {
   const first = Math.ceil(openedAt / MINUTE_MS) * MINUTE_MS;
-  const end = Math.floor((closedAt ?? ledger.settings.end) / MINUTE_MS) * MINUTE_MS;
-  if (end <= first) return 0;
-  return (end - first) / MINUTE_MS - seenMinutes.get(symbol)!.countWithin(first, end);
+  const end = Math.floor((closedAt ?? playedUntil) / MINUTE_MS) * MINUTE_MS;
+  return end <= first ? 0 : (end - first) / MINUTE_MS - countSeenMinutes(symbol, first, end);
 }
 
 function countTheses(entries: readonly LedgerEntry[]): Printed {

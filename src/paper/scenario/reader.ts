@@ -82,6 +82,8 @@ interface Gathered {
  */
 export class ScenarioReader {
   readonly #source: string;
+  readonly #isData: boolean;
+  readonly #known: ReadonlyMap<string, LedgerSymbol>;
   readonly #faults = new FaultList();
   readonly #symbols = new Map<string, Gathered>();
   readonly #theses: TimedThesis[] = [];
@@ -96,9 +98,19 @@ export class ScenarioReader {
   #lastWritten: string | undefined;
   #lastData: Gathered | undefined;
 
-  /** `source` is the name of the scenario file in errors. */
-  constructor(source: string) {
+  /**
+   * `source` is the name of the scenario file in errors. With `ledger` the file has no settings of its own and no
+   * theses: it holds market data and symbol records only, of which those that the ledger has count.
+   */
+  constructor(
+    source: string,
+    ledger?: { readonly settings: LedgerSettings; readonly rules: readonly LedgerSymbol[] },
+  ) {
     this.#source = source;
+    this.#settings = ledger?.settings;
+    this.#isData = ledger !== undefined;
+    this.#hasRecords = this.#isData;
+    this.#known = new Map(ledger?.rules.map((one) => [one.symbol, one]));
   }
 
   /**
@@ -172,6 +184,14 @@ export class ScenarioReader {
     const source: RecordSource = { members: outcome.value, path: '' };
     const kind = kindOf(outcome.value);
     const isThesis = kind === 'thesis';
+    if (isThesis && this.#isData) {
+      throw new BadRecord({
+        path: '/kind',
+        expected: 'market data and symbol records',
+        found: '"thesis"',
+        fix: 'Give theses as files of their own.',
+      });
+    }
     const hasRepeatedNames = checkNames(text, outcome.value, isThesis);
     if (isFirst !== (kind === 'settings')) {
       throw new BadRecord({
@@ -267,7 +287,8 @@ export class ScenarioReader {
   #sortedSymbols(): readonly SymbolData[] {
     const names = [...this.#symbols.keys()].sort();
     return names.flatMap((name) => {
-      const { firstLine, hasRecord, rules, ...data } = this.#symbols.get(name)!;
+      const { firstLine, hasRecord, rules: written, ...data } = this.#symbols.get(name)!;
+      const rules = this.#known.get(name) ?? written;
       if (rules === undefined && hasRecord) return [];
       if (rules === undefined) {
         this.#faults.add(firstLine, {

@@ -53,7 +53,8 @@ export function readSymbolRecord(source: RecordSource): LedgerSymbol {
   };
 }
 
-function readTiers(source: RecordSource): readonly TierFacts[] {
+/** Reads the maintenance margin tiers of a record. Throws BadRecord. */
+export function readTiers(source: RecordSource): readonly TierFacts[] {
   const items = listMember(source, 'tiers');
   const tiers: TierFacts[] = [];
   for (const [index, item] of items.entries()) {

@@ -41,6 +41,7 @@ const SAMPLES_MAX = 10_000_000;
 /** The settings of a paper ledger. Times are Unix ms; fees are fractions of the value. */
 export interface LedgerSettings {
   readonly start: number;
+  /** Infinite for a ledger that goes on with time. */
   readonly end: number;
   readonly asset: string;
   readonly cash: Decimal;
@@ -65,11 +66,38 @@ export interface LedgerSettings {
 
 /** Reads the settings record, the first of a scenario. Throws BadRecord. */
 export function readSettingsRecord(source: RecordSource): LedgerSettings {
+  const settings = readLiveSettings(source, NAMES);
+  const { start, equityEveryMs } = settings;
+  const end = wholeMinute(source, 'end');
+  if (end <= start) {
+    throw new BadRecord({ path: '/end', expected: `a time after start, ${start}`, found: String(end) });
+  }
+  if ((end - start) / equityEveryMs > SAMPLES_MAX) {
+    throw new BadRecord({
+      path: '/equity_every_ms',
+      expected: `at most ${SAMPLES_MAX} equity samples from start to end`,
+      found: `a sample each ${equityEveryMs} ms`,
+    });
+  }
+  return { ...settings, end };
+}
+
+/** The settings of a ledger that goes on with time; `end` is not among them. */
+export const LIVE_NAMES: readonly string[] = NAMES.filter((name) => name !== 'end');
+
+/**
+ * Reads the settings of a ledger that has no end. `names` are the members that the record may have. Throws
+ * BadRecord.
+ */
+export function readLiveSettings(
+  source: RecordSource,
+  names: readonly string[] = LIVE_NAMES,
+): LedgerSettings {
   for (const name of Object.keys(source.members)) {
-    if (name === 'kind' || NAMES.includes(name)) continue;
+    if (name === 'kind' || names.includes(name)) continue;
     throw new BadRecord({
       path: `/${name}`,
-      expected: `one of the settings ${NAMES.join(', ')}`,
+      expected: `one of the settings ${names.join(', ')}`,
       found: 'another member',
       fix: 'Remove the member or correct its name.',
     });
@@ -79,23 +107,10 @@ export function readSettingsRecord(source: RecordSource): LedgerSettings {
   if (integerMember(full, 'version') !== 1) {
     throw new BadRecord({ path: '/version', expected: '1', found: String(ownMember(full, 'version')) });
   }
-  const start = wholeMinute(full, 'start');
-  const end = wholeMinute(full, 'end');
-  if (end <= start) {
-    throw new BadRecord({ path: '/end', expected: `a time after start, ${start}`, found: String(end) });
-  }
-  const equityEveryMs = integerMember(full, 'equity_every_ms', 1);
-  if ((end - start) / equityEveryMs > SAMPLES_MAX) {
-    throw new BadRecord({
-      path: '/equity_every_ms',
-      expected: `at most ${SAMPLES_MAX} equity samples from start to end`,
-      found: `a sample each ${equityEveryMs} ms`,
-    });
-  }
   const { kind: _kind, ...printed } = written;
   return {
-    start,
-    end,
+    start: wholeMinute(full, 'start'),
+    end: Number.POSITIVE_INFINITY,
     asset: textMember(full, 'asset'),
     cash: decimalMember(full, 'cash', 'not-negative'),
     takerFee: decimalMember(full, 'taker_fee', 'not-negative'),
@@ -108,7 +123,7 @@ export function readSettingsRecord(source: RecordSource): LedgerSettings {
     oppositeAdd: wordMember(full, 'opposite_add', ['refuse', 'flip', 'hedge']),
     markPricePolicy: wordMember(full, 'mark_price_policy', ['worse', 'trust']),
     markPriceBandBps: decimalMember(full, 'mark_price_band_bps', 'not-negative'),
-    equityEveryMs,
+    equityEveryMs: integerMember(full, 'equity_every_ms', 1),
     written: printed,
   };
 }

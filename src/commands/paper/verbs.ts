@@ -1,0 +1,154 @@
+import type { CommandGroup, OptionSpec, Positional, Verb } from '../types.ts';
+
+const ledger: OptionSpec = {
+  name: 'ledger',
+  value: 'name',
+  about: 'Ledger of this command; without it the one of paper use',
+};
+const candles: OptionSpec = {
+  name: 'candles',
+  value: 'file',
+  about: 'Market data and symbol records of a scenario file instead of the exchange',
+};
+const price: OptionSpec = {
+  name: 'price',
+  value: 'price',
+  about: 'One price of now instead of the exchange',
+};
+const name: Positional = { name: 'name', about: 'Name of the ledger' };
+
+const loadOpen = () => import('./open.ts');
+const loadRecords = () => import('./records.ts');
+
+/** The verb `paper apply`, which `thesis apply` shares. */
+export const applyVerb: Verb = {
+  words: ['apply'],
+  summary: 'Carry theses out on the paper ledger, at the prices of now',
+  positionals: [
+    {
+      name: 'file',
+      required: true,
+      isVariadic: true,
+      about: 'Files with a thesis, or one a line; - for standard input',
+    },
+  ],
+  options: [
+    { name: 'dry-run', about: 'Print the entries without writing them' },
+    { name: 'again', about: 'Carry out theses that were applied before once more' },
+    candles,
+    price,
+    ledger,
+  ],
+  handler: () => import('./apply.ts'),
+  examples: ['paper apply thesis.json', 'paper apply - --ledger main -o ndjson'],
+  notes: [
+    'Exit code 0 if nothing was refused, 1 if something was and nothing applied, 8 if some was; 5 without a price.',
+    'Reads no key and places no order: prices are public, and the ledger is a file of this machine.',
+  ],
+};
+
+export const paper: CommandGroup = {
+  word: 'paper',
+  summary: 'Paper ledger: carry theses out with real prices and no order',
+  verbs: [
+    {
+      words: ['open'],
+      summary: 'Make a paper ledger',
+      positionals: [name],
+      options: [
+        { name: 'cash', value: 'amount', about: 'Cash that the ledger starts with', default: '10000' },
+        { name: 'on', value: 'market', values: ['usdm', 'spot'], about: 'Market of its prices and rules' },
+        { name: 'set', value: 'key=value', about: 'A setting, such as slippage_bps=10', isRepeatable: true },
+        {
+          name: 'tiers',
+          value: 'file',
+          about: 'JSON list of maintenance tiers instead of the built-in ladder',
+        },
+      ],
+      handler: () => loadOpen().then((part) => ({ run: part.open })),
+      examples: ['paper open', 'paper open swing --cash 25000 --set slippage_bps=10'],
+      notes: ['The settings of a ledger never change; docs/paper.md lists them.'],
+    },
+    {
+      words: ['list'],
+      summary: 'Names of the paper ledgers',
+      handler: () => loadOpen().then((part) => ({ run: part.list })),
+      examples: ['paper list', 'paper list -o json'],
+    },
+    {
+      words: ['use'],
+      summary: 'Choose the ledger of commands without --ledger',
+      positionals: [{ ...name, required: true }],
+      handler: () => loadOpen().then((part) => ({ run: part.use })),
+      examples: ['paper use main', 'paper use main -o json'],
+    },
+    applyVerb,
+    {
+      words: ['tick'],
+      summary: 'Let time pass up to the last whole minute: exits, funding, waiting theses',
+      options: [{ name: 'until', value: 'time', about: 'Stop there instead of now' }, candles, price, ledger],
+      handler: () => import('./tick.ts'),
+      examples: ['paper tick', 'paper tick --until -1h -o json'],
+      notes: ['Any division of the same time into ticks writes the same entries.'],
+    },
+    {
+      words: ['positions'],
+      summary: 'Open positions of the paper book, with profit, exits and liquidation',
+      options: [
+        { name: 'all', about: 'Closed positions and those of the watch book too', showsAll: true },
+        ledger,
+      ],
+      handler: () => loadRecords().then((part) => ({ run: part.positions })),
+      examples: ['paper positions', 'paper positions --all -o json'],
+      notes: ['Prices are those of the last tick or apply; run paper tick first to bring them up to date.'],
+    },
+    {
+      words: ['executions'],
+      summary: 'Fills of the paper ledger, both books',
+      options: [ledger],
+      handler: () => loadRecords().then((part) => ({ run: part.executions })),
+      examples: ['paper executions', 'paper executions -o csv'],
+    },
+    {
+      words: ['balance'],
+      summary: 'Balances of all accounts of the paper ledger',
+      options: [ledger],
+      handler: () => loadRecords().then((part) => ({ run: part.balance })),
+      examples: ['paper balance', 'paper balance -o json'],
+    },
+    {
+      words: ['history'],
+      summary: 'The journal of the paper ledger, entry by entry',
+      options: [ledger],
+      handler: () => loadRecords().then((part) => ({ run: part.history })),
+      examples: ['paper history', 'paper history -o ndjson'],
+    },
+    {
+      words: ['equity'],
+      summary: 'Equity samples of the paper book',
+      options: [
+        { name: 'every', value: 'span', about: 'Pick a sample each span, a multiple of equity_every_ms' },
+        ledger,
+      ],
+      handler: () => loadRecords().then((part) => ({ run: part.equity })),
+      examples: ['paper equity', 'paper equity --every 1d -o csv'],
+    },
+    {
+      words: ['metrics'],
+      summary: 'Results of the paper ledger: profit, drawdown, win rate, Sharpe ratio',
+      options: [
+        { name: 'by', value: 'group', values: ['agent', 'run'], about: 'One row for each agent or run' },
+        ledger,
+      ],
+      handler: () => loadRecords().then((part) => ({ run: part.metrics })),
+      examples: ['paper metrics -o json', 'paper metrics --by agent'],
+    },
+    {
+      words: ['show'],
+      summary: 'Settings, symbols, cursor and head of the paper ledger',
+      options: [ledger],
+      handler: () => loadRecords().then((part) => ({ run: part.show })),
+      examples: ['paper show', 'paper show --ledger main -o json'],
+    },
+  ],
+};

@@ -1,0 +1,59 @@
+/** The paper ledger as a person and as a program use it. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { add, candles, START, symbol } from '../../paper/scenarios.ts';
+import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../world.ts';
+
+/** Returns a home with a ledger, and a function that runs a command there. */
+async function openLedger(line = 'paper open', options: WorldOptions = {}) {
+  const home = temporaryFolder();
+  const clock = fixedClock();
+  const run = (words: string | readonly string[], more: WorldOptions = {}) =>
+    bourse(words, { home, clock, ...options, ...more });
+  const opened = await run(line);
+  expect([opened.code, opened.stderr]).toEqual([0, '']);
+  const write = (name: string, records: readonly unknown[]) => {
+    const path = join(home, name);
+    writeFileSync(path, records.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    return path;
+  };
+  return { run, home, clock, write };
+}
+
+describe('a paper ledger', () => {
+  it('opens a position at the prices of the sandbox, and shows its entries', async () => {
+    const { run, write, clock } = await openLedger('paper open --env sandbox');
+    const file = write('add.json', [add({ requested_margin_usdt: 100, paper_leverage: 5 })]);
+    const applied = await run(`paper apply ${file} --env sandbox -o ndjson`);
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
+    const entries = applied.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(entries).toMatchObject([
+      { seq: 2, status: 'applied', executions: [{ effect: 'open', price_source: 'book' }] },
+    ]);
+    clock.advance(5 * 60_000);
+    const ticked = await run('paper tick --env sandbox -o json');
+    expect([ticked.code, ticked.stderr]).toEqual([0, '']);
+    expect(JSON.parse(ticked.stdout).head.hash).toBe(entries[0].hash);
+  });
+
+  it('opens and ticks from a candle file', async () => {
+    const { run, write } = await openLedger(`paper open --set start=${START}`);
+    const file = write('candles.ndjson', [symbol(), ...candles(3)]);
+    const thesis = write('add.json', [add({ requested_margin_usdt: 100, paper_leverage: 5 })]);
+    const applied = await run(`thesis apply ${thesis} --candles ${file} -o json`);
+    expect([applied.code, applied.stderr]).toEqual([0, '']);
+    expect(JSON.parse(applied.stdout).entries).toMatchObject([
+      { time: START + 180_000, executions: [{ price_source: '1m', reference_price: '50000' }] },
+    ]);
+    const more = write('more.ndjson', candles(5, { 4: ['50000', '50000', '40100', '40200'] }));
+    const ticked = await run(`paper tick --candles ${more} -o json`);
+    expect([ticked.code, ticked.stderr]).toEqual([0, '']);
+    expect(JSON.parse(ticked.stdout).entries).toMatchObject([
+      { kind: 'exit', time: START + 299_999, executions: [{ trigger: 'liquidation' }] },
+    ]);
+  });
+});
