@@ -2,6 +2,7 @@
  * The sender of a run: signs requests, keeps to the rate limits, retries reads, and turns refusals into
  * errors.
  */
+import { isWriteEffect } from '../catalogue/define.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Clock } from '../core/clock.ts';
 import { plural, safeText } from '../core/text.ts';
@@ -15,10 +16,11 @@ import { type Destination, destinationText, venueOf } from './destination.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
 import { hasExposureChanged } from './policy/exposure-changed.ts';
 import type { GateReader } from './policy/gate-reader.ts';
+import { WriteAudit } from './policy/write-audit.ts';
 import { type CarrierOptions, openRequestCarrier, type RequestCarrier } from './request-carrier.ts';
 import { type AttemptTimes, openSignedSend, type SignedSend } from './signed-send.ts';
 import type { WsRouteOptions } from './via-ws.ts';
-import { assertAllowed } from './write-policy.ts';
+import { assertAllowed, isGuarded } from './write-policy.ts';
 
 export interface RunSenderOptions extends CarrierOptions {
   /** The requests that are sent over the WebSocket API, and the means to open its connection. */
@@ -139,15 +141,29 @@ class RunSender implements OpenSender {
   readonly #signed: SignedSend | undefined;
   /** The writes that were recorded in the journal. */
   readonly #begun = new WeakSet<PreparedRequest>();
+  readonly #audit: WriteAudit;
 
   constructor(options: RunSenderOptions, parts: SenderParts, close: () => Promise<void>) {
     this.send = parts.send;
-    this.limitRate = parts.limitRate;
+    this.limitRate = (send) => {
+      const limited = parts.limitRate(send);
+      return (request, signal) => this.#audit.follow(request, () => limited(request, signal));
+    };
     this.maxWaitMs = parts.maxWaitMs;
     this.close = close;
     this.#options = options;
     this.#carrier = parts.carrier;
     this.#signed = parts.signed;
+    const { world, note, journal, keys } = options;
+    this.#audit = new WriteAudit({
+      world,
+      note,
+      contextOf: async (request) => ({
+        command: (await journal()).command,
+        profile: keys?.profile,
+        venue: venueOf(this.#carrier.destinationOf(request)),
+      }),
+    });
   }
 
   readonly call: Send = async (request, signal) => {
@@ -171,7 +187,10 @@ class RunSender implements OpenSender {
       try {
         return await this.#beginWrite(request, times);
       } catch (error) {
-        if (!hasExposureChanged(error) || attempt === EXPOSURE_CHECKS_MAX) throw error;
+        if (hasExposureChanged(error) && attempt < EXPOSURE_CHECKS_MAX) continue;
+        if (isWriteEffect(request.effect) && isGuarded(this.#options.world))
+          await this.#audit.refuse(request, error);
+        throw error;
       }
     }
   };
@@ -181,7 +200,7 @@ class RunSender implements OpenSender {
     const destination = this.#carrier.destinationOf(request);
     // A write that is sent again, after its timestamp was refused, was counted by the limits and has used its approval.
     const reader = this.#begun.has(request) ? undefined : () => this.#gateReader(destination);
-    const conditions = await assertAllowed(world, request, () => destination, reader);
+    const admission = await assertAllowed(world, request, () => destination, reader);
     if (request.intent === undefined) return;
     await (await journal()).begin(
       request,
@@ -192,8 +211,9 @@ class RunSender implements OpenSender {
         origin: destination.origin ?? destination.environment,
       },
       times,
-      conditions,
+      admission?.conditions,
     );
+    if (admission !== undefined) await this.#audit.begin(request, admission);
     this.#begun.add(request);
     this.#noteIds(request.intent);
   }
@@ -225,7 +245,7 @@ class RunSender implements OpenSender {
   async #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
     await this.beginWrite(request, times);
-    return this.send(request, signal);
+    return this.#audit.follow(request, () => this.send(request, signal));
   }
 
   /** Shows the ids of a write before it is sent, so that a command that is killed has named what it sent. */

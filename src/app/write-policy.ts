@@ -74,19 +74,29 @@ async function ruleOnWrite(
   }
 }
 
+/** How the policy lets a write pass. */
+export interface Admission extends Pick<PolicyDecision, 'rule' | 'verdict'> {
+  /** What must succeed in the transaction that records the write: counts of its limits, and the use of its approval. */
+  readonly conditions: readonly WriteCondition[];
+}
+
+/** Returns whether a policy or a halt may be in force. */
+export function isGuarded(world: World): boolean {
+  return mayExist(haltPath(world)) || mayExist(policyFilePath(world));
+}
+
 /**
  * Throws kind `refused`, with the id of the rule or the name of the limit, for a write that the policy or a halt does not
- * allow. Returns what must succeed in the transaction that records the write: the counts of its limits, and the use of
- * its approval. Without `openReader` neither is checked, as for a further attempt of a write that was recorded.
+ * allow; returns undefined where there is neither. Without `openReader` neither is checked, as for a further attempt of a write that was recorded.
  */
 export async function assertAllowed(
   world: World,
   request: PreparedRequest,
   destinationOf: () => Destination,
   openReader: (() => Promise<GateReader>) | undefined,
-): Promise<readonly WriteCondition[]> {
+): Promise<Admission | undefined> {
   const ruling = await ruleOnWrite(world, request, destinationOf);
-  if (ruling === undefined) return [];
+  if (ruling === undefined) return undefined;
   const { decision, policy, write } = ruling;
   const policyHint = `--yes does not answer this. The policy is ${policyFilePath(world)}.`;
   const refusal = (name: string, why: string, hint = HINTS[name] ?? policyHint) =>
@@ -99,9 +109,10 @@ export async function assertAllowed(
       endpoint: request.endpoint,
     });
   if (decision.verdict === 'refuse') throw refusal(decision.rule, decision.why);
-  if (policy === undefined || openReader === undefined) return [];
+  const admitted = { rule: decision.rule, verdict: decision.verdict, conditions: [] };
+  if (policy === undefined || openReader === undefined) return admitted;
   const hasLimits = [policy, ...policy.rules].some(({ limits }) => limits !== undefined);
-  if (decision.verdict === 'allow' && !hasLimits) return [];
+  if (decision.verdict === 'allow' && !hasLimits) return admitted;
   const gate = { world, policy, reader: await openReader() };
   const counts = hasLimits
     ? await (await import('./policy/limit-check.ts')).checkLimits({
@@ -110,7 +121,7 @@ export async function assertAllowed(
         refusal: ({ name, why }) => refusal(name, why),
       })
     : [];
-  if (decision.verdict === 'allow') return counts;
+  if (decision.verdict === 'allow') return { ...admitted, conditions: counts };
   const { executePlan } = await import('./policy/plans.ts');
   const approval = await executePlan({
     ...gate,
@@ -118,7 +129,7 @@ export async function assertAllowed(
     venue: write!.venue,
     refusal: (why, hint) => refusal(decision.rule, `${decision.why} ${why}`, hint),
   });
-  return [...counts, approval];
+  return { ...admitted, conditions: [...counts, approval] };
 }
 
 const HINTS: Readonly<Record<string, string>> = {

@@ -84,6 +84,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./approve/verbs.ts').then((part) => part.approve),
   },
   {
+    word: 'audit',
+    summary: 'The audit log: what was decided about each write, and what became of it',
+    load: () => import('./audit/verbs.ts').then((part) => part.audit),
+  },
+  {
     word: 'stream',
     summary: 'Live data: trades, books, candles, tickers; listen keys',
     load: () => import('./stream/verbs.ts').then((part) => part.stream),

@@ -179,6 +179,11 @@ export class WriteJournal {
     await this.#recordAll(named.length > 0 ? named : all, state, facts);
   }
 
+  /** The words of the command that sends the writes. */
+  get command(): string {
+    return this.#options.command;
+  }
+
   /** The key under which the command is sent at most once. */
   get idempotencyKey(): string | undefined {
     return this.#options.idempotency?.key;
