@@ -6,7 +6,7 @@ import { closeSync, createReadStream, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closeOf, FIRST_OPEN_MS, MINUTE_MS } from './candles.mjs';
-import { BOURSE, checkThat, inFolder, line, runNode, withServer } from './measure.mjs';
+import { BOURSE, checkThat, childScript, inFolder, line, median, runNode, withServer } from './measure.mjs';
 
 const LATENCY_MS = 20;
 const WEIGHT_LIMIT = 6000;
@@ -36,7 +36,49 @@ export async function bench({ isSmoke }) {
   for (const format of ['ndjson', 'csv', 'json']) {
     lines.push(...(await inFolder((home) => year(home, format, rows, pageWeight, isSmoke))));
   }
+  lines.push(...(await inFolder((home) => besideSockets(home, rows, isSmoke ? 1 : 3))));
   return lines;
+}
+
+/** Compares a run without a biting limit with sixteen sockets that count the bytes of the same pages. */
+async function besideSockets(home, rows, rounds) {
+  const file = join(home, 'candles.json');
+  const pages = Math.ceil(rows / PAGE_ROWS);
+  const end = FIRST_OPEN_MS + rows * MINUTE_MS - 1;
+  const found = { wallMs: [[], []], cpuMs: [[], []] };
+  await withServer('./candle-server.mjs', [LATENCY_MS, 2, 100 * WEIGHT_LIMIT], async (origin) => {
+    const words = ['market', 'klines', 'BTCUSDT', '1m', '--start', FIRST_OPEN_MS, '--end', end, '--all'];
+    const line = [BOURSE, ...words.map(String), '--host', `spot=${origin}`, '-o', 'json'];
+    const sockets = [
+      childScript('sixteen-sockets.cjs'),
+      new URL(origin).port,
+      pages,
+      PAGE_ROWS,
+      FIRST_OPEN_MS,
+      MINUTE_MS,
+    ];
+    for (let round = 0; round < rounds; round += 1) {
+      const limit = runNode(sockets.map(String), { home, isProbed: true });
+      const stdout = openSync(file, 'w');
+      const subject = runNode(line, { home, stdout, isProbed: true });
+      closeSync(stdout);
+      checkThat(subject.code === 0, `exit code ${subject.code} beside sockets: ${subject.stderr}`);
+      for (const [of, [subjects, limits]] of Object.entries(found)) {
+        subjects.push(subject[of]);
+        limits.push(limit[of]);
+      }
+    }
+    await checkFile(file, 'json', rows);
+  });
+  return Object.entries(found).map(([of, [subject, limit]]) =>
+    line({
+      name: `${pages} pages over sixteen sockets that count bytes, ${of === 'cpuMs' ? 'CPU' : 'wall'}`,
+      goal: of === 'cpuMs' ? 4 : 1.5,
+      of,
+      subject: median(subject),
+      limit: median(limit),
+    }),
+  );
 }
 
 async function year(home, format, rows, pageWeight, isSmoke) {
@@ -48,8 +90,8 @@ async function year(home, format, rows, pageWeight, isSmoke) {
   const whole = await fetchRows(home, format, rows, pageWeight);
   const windows = Math.ceil((whole.pages * pageWeight) / WEIGHT_LIMIT);
   const waitMs = windows === 1 ? 0 : (windows - 1) * MINUTE_MS - (began % MINUTE_MS);
-  // Within one window nothing waits, and the duration is that of the pages.
-  const limit = Math.max(waitMs, whole.pages * LATENCY_MS);
+  // Within one window nothing waits, and the duration is that of the pages, of which sixteen are fetched at once.
+  const limit = Math.max(waitMs, Math.ceil(whole.pages / 16) * LATENCY_MS);
   const name = `${whole.pages} pages as ${format}`;
   return [
     line({ name: `${name}, ${windows} windows`, goal: 1.15, of: 'wallMs', subject: whole.wallMs, limit }),
