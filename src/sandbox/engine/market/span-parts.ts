@@ -11,9 +11,8 @@ import {
   lotValueAt,
   type SpanPart,
   type TimeSpan,
+  TRADE_LOTS_FREE,
   TRADE_LOTS_SPARE,
-  valueMax,
-  valueMin,
 } from './time-span.ts';
 
 /** Both parts while they are computed: times, counts and ids are set. */
@@ -50,71 +49,17 @@ export function splitAt(
 }
 
 /**
- * Returns a price limited to the inner eight tenths of the span's price range, because only one part contains
- * each extreme.
+ * Returns how far a price between both parts stays from the span's high and low, a tenth of its price range, because only
+ * one part contains each extreme.
  */
+export function priceMargin({ high, low }: TimeSpan): number {
+  return Math.floor((high - low) / 10);
+}
+
+/** Returns a price limited to the inner eight tenths of the span's price range. */
 export function clampPrice(span: TimeSpan, price: number): number {
-  const margin = Math.floor((span.high - span.low) / 10);
+  const margin = priceMargin(span);
   return Math.min(Math.max(Math.round(price), span.low + margin), span.high - margin);
-}
-
-/**
- * How far the prices of each part usually go beyond its open, close and middle, and how far those of the part
- * without the extreme do.
- */
-export interface Reach {
-  /** In ticks. */
-  readonly firstReach: number;
-  readonly secondReach: number;
-  /** Fractions of the reach, from 0 to 1, above and below. */
-  readonly above: number;
-  readonly below: number;
-  /**
-   * The number of ticks up to which both parts count as equally close to an extreme; then these fields say
-   * whether the first part gets it.
-   */
-  readonly tieTicks: number;
-  readonly isHighFirst: boolean;
-  readonly isLowFirst: boolean;
-  /** Returns how many ticks a middle price moves towards an extreme at a distance from all three prices. */
-  pullFor(distance: number, reach: number): number;
-}
-
-/**
- * Assigns the high and the low each to the part whose path comes closer to it; the prices of the other part
- * stay nearer. Returns how many ticks the middle prices of both parts must be moved so that the path
- * approaches an extreme gradually.
- */
-export function splitRange(
-  span: TimeSpan,
-  { first, second }: SpanHalves,
-  reach: Reach,
-): [firstPull: number, secondPull: number] {
-  const firstTop = Math.max(first.open, first.close, first.middle);
-  const secondTop = Math.max(second.open, second.close, second.middle);
-  const firstEnd = Math.min(first.open, first.close, first.middle);
-  const secondEnd = Math.min(second.open, second.close, second.middle);
-  const { tieTicks } = reach;
-  const isHighTied = Math.abs(firstTop - secondTop) <= tieTicks;
-  const isLowTied = Math.abs(firstEnd - secondEnd) <= tieTicks;
-  const isHighFirst = isHighTied ? reach.isHighFirst : firstTop > secondTop;
-  const isLowFirst = isLowTied ? reach.isLowFirst : firstEnd < secondEnd;
-  const margin = Math.floor((span.high - span.low) / 20);
-  const ceiling = span.high - margin;
-  const bottom = span.low + margin;
-  const above = Math.round((isHighFirst ? reach.secondReach : reach.firstReach) * reach.above);
-  const below = Math.round((isLowFirst ? reach.secondReach : reach.firstReach) * reach.below);
-  first.high = isHighFirst ? span.high : Math.max(firstTop, Math.min(ceiling, firstTop + above));
-  second.high = isHighFirst ? Math.max(secondTop, Math.min(ceiling, secondTop + above)) : span.high;
-  first.low = isLowFirst ? span.low : Math.min(firstEnd, Math.max(bottom, firstEnd - below));
-  second.low = isLowFirst ? Math.min(secondEnd, Math.max(bottom, secondEnd - below)) : span.low;
-  const highReach = isHighFirst ? reach.firstReach : reach.secondReach;
-  const lowReach = isLowFirst ? reach.firstReach : reach.secondReach;
-  const climb = span.high - Math.max(firstTop, secondTop);
-  const drop = Math.min(firstEnd, secondEnd) - span.low;
-  const up = reach.pullFor(climb, highReach);
-  const down = -reach.pullFor(drop, lowReach);
-  return [(isHighFirst ? up : 0) + (isLowFirst ? down : 0), (isHighFirst ? 0 : up) + (isLowFirst ? 0 : down)];
 }
 
 /** The smallest and largest factor by which a part's lots are changed to meet an average price. */
@@ -139,16 +84,58 @@ export interface LotsSplit {
   readonly isSymmetric: boolean;
 }
 
+/**
+ * The values of lots at the prices of a part, computed once for buys and sells. Two objects serve all spans, because
+ * creating objects would take longer than the rest.
+ */
+class PartValues {
+  /** The average price that the path of the part suggests, and the value of a lot there. */
+  centre = 0;
+  atCentre = 0;
+  #least = 0;
+  #greatest = 0;
+  /** By how much the values that the part can have are narrowed, because each trade has lots on both sides. */
+  #narrowing = 0;
+
+  setCentre(part: RemainingSpan): void {
+    this.centre = centreOf(part);
+    this.atCentre = lotValueAt(part.day, this.centre);
+  }
+
+  setRange({ day, low, high, count }: RemainingSpan): void {
+    const least = lotValueAt(day, low);
+    const greatest = lotValueAt(day, high);
+    this.#least = least;
+    this.#greatest = greatest;
+    this.#narrowing = TRADE_LOTS_FREE * count * (greatest - least);
+  }
+
+  /** Returns the least value that lots of one side can have. */
+  least(lots: number): number {
+    return this.#least * lots + this.#narrowing;
+  }
+
+  /** Returns the greatest value that lots of one side can have. */
+  greatest(lots: number): number {
+    return this.#greatest * lots - this.#narrowing;
+  }
+}
+
+const FIRST = new PartValues();
+const SECOND = new PartValues();
+
 /** Divides the lots and values of buys and of sells between both parts. */
 export function splitVolumes(span: TimeSpan, halves: SpanHalves, split: LotsSplit): void {
   const { first, second } = halves;
+  FIRST.setCentre(first);
+  SECOND.setCentre(second);
   first.buyLots = firstLots(span, halves, span.buyLots, span.buyValue, split, split.buyVariation);
   first.sellLots = firstLots(span, halves, span.sellLots, span.sellValue, split, split.sellVariation);
   second.buyLots = span.buyLots - first.buyLots;
   second.sellLots = span.sellLots - first.sellLots;
   widenRange(span, first, second);
-  first.buyValue = firstValue(first, second, first.buyLots, second.buyLots, span.buyValue);
-  first.sellValue = firstValue(first, second, first.sellLots, second.sellLots, span.sellValue);
+  first.buyValue = firstValue(first.buyLots, second.buyLots, span.buyValue);
+  first.sellValue = firstValue(first.sellLots, second.sellLots, span.sellValue);
   second.buyValue = span.buyValue - first.buyValue;
   second.sellValue = span.sellValue - first.sellValue;
 }
@@ -168,17 +155,16 @@ function firstLots(
   const least = TRADE_LOTS_SPARE * first.count;
   const most = lots - TRADE_LOTS_SPARE * second.count;
   let wanted = lots * lotsShare;
-  const apart = centreOf(first) - centreOf(second);
+  const apart = FIRST.centre - SECOND.centre;
   if (Math.abs(apart) >= 1) {
-    const ofSecond = lotValueAt(span.day, centreOf(second));
-    let missing = value - lots * ofSecond;
+    let missing = value - lots * SECOND.atCentre;
     const { inverse } = span.day;
     if (inverse !== undefined) {
       const within = Math.max(0, priceVariance - lotsShare * (1 - lotsShare) * apart * apart);
       // By so much lots of an inverse contract are worth less on average than at their average price.
       missing += (lots * inverse.unitsTimesTicks * within) / (span.open * span.open * span.open);
     }
-    const exact = missing / (lotValueAt(span.day, centreOf(first)) - ofSecond);
+    const exact = missing / (FIRST.atCentre - SECOND.atCentre);
     const rest = lots - wanted;
     wanted = Math.min(Math.max(exact, wanted * LOTS_SHIFT_MIN), wanted * LOTS_SHIFT_MAX);
     if (isSymmetric) {
@@ -192,16 +178,19 @@ function firstLots(
 /**
  * Widens the price ranges of both parts if the parts could not meet the span's value otherwise. With the
  * price range of the whole span in both parts they always can: the least and the greatest values of the parts
- * then add up to those of the span.
+ * then add up to those of the span. Sets the values of both parts at their ranges.
  */
 function widenRange(span: TimeSpan, first: RemainingSpan, second: RemainingSpan): void {
+  // The first round may widen one end, the second the other; then all values can be met.
   for (let round = 0; round < 3; round += 1) {
+    FIRST.setRange(first);
+    SECOND.setRange(second);
     const isBelow =
-      span.buyValue < valueMin(first, first.buyLots) + valueMin(second, second.buyLots) ||
-      span.sellValue < valueMin(first, first.sellLots) + valueMin(second, second.sellLots);
+      span.buyValue < FIRST.least(first.buyLots) + SECOND.least(second.buyLots) ||
+      span.sellValue < FIRST.least(first.sellLots) + SECOND.least(second.sellLots);
     const isAbove =
-      span.buyValue > valueMax(first, first.buyLots) + valueMax(second, second.buyLots) ||
-      span.sellValue > valueMax(first, first.sellLots) + valueMax(second, second.sellLots);
+      span.buyValue > FIRST.greatest(first.buyLots) + SECOND.greatest(second.buyLots) ||
+      span.sellValue > FIRST.greatest(first.sellLots) + SECOND.greatest(second.sellLots);
     if (!isBelow && !isAbove) return;
     if (isBelow) {
       first.low = span.low;
@@ -218,17 +207,11 @@ function widenRange(span: TimeSpan, first: RemainingSpan, second: RemainingSpan)
  * Returns the value that the first part gets of one side: the one that its path suggests, within the bounds
  * that both parts can meet.
  */
-function firstValue(
-  first: RemainingSpan,
-  second: RemainingSpan,
-  lots: number,
-  otherLots: number,
-  value: number,
-): number {
-  const usual = lots * lotValueAt(first.day, centreOf(first));
-  const left = value - usual - otherLots * lotValueAt(first.day, centreOf(second));
+function firstValue(lots: number, otherLots: number, value: number): number {
+  const usual = lots * FIRST.atCentre;
+  const left = value - usual - otherLots * SECOND.atCentre;
   const wanted = Math.round(usual + left * (lots / (lots + otherLots)));
-  const least = Math.max(valueMin(first, lots), value - valueMax(second, otherLots));
-  const most = Math.min(valueMax(first, lots), value - valueMin(second, otherLots));
+  const least = Math.max(FIRST.least(lots), value - SECOND.greatest(otherLots));
+  const most = Math.min(FIRST.greatest(lots), value - SECOND.least(otherLots));
   return Math.round(Math.min(Math.max(wanted, least), most));
 }

@@ -4,9 +4,12 @@
 
 import { DAY_MS, SECOND_MS } from '../../../../core/time-units.ts';
 import { blend, fraction, signedFraction } from '../noise.ts';
+import { PathExtremes, type Reach } from '../path-extremes.ts';
 import { cutOf, usualShare } from '../span-cuts.ts';
-import { clampPrice, type Reach, type SpanHalves, splitAt, splitRange, splitVolumes } from '../span-parts.ts';
+import { clampPrice, type SpanHalves, splitAt, splitVolumes } from '../span-parts.ts';
 import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
+
+const EXTREMES = new PathExtremes();
 
 /** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
 export function splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
@@ -31,11 +34,12 @@ function divide(span: TimeSpan, halves: SpanHalves): void {
   const secondBend = bendOf(second);
   setPath(span, halves, share, firstBend, secondBend);
   const reach = reachOf(span);
-  const [firstPull, secondPull] = splitRange(span, halves, reach);
-  if (firstPull !== 0 || secondPull !== 0) {
-    setPath(span, halves, share, firstBend + firstPull, secondBend + secondPull);
-    splitRange(span, halves, reach);
+  EXTREMES.measure(halves, reach);
+  if (EXTREMES.findPulls(span, reach)) {
+    setPath(span, halves, share, firstBend + EXTREMES.firstPull, secondBend + EXTREMES.secondPull);
+    EXTREMES.measure(halves, reach);
   }
+  EXTREMES.assign(span, halves, reach);
   splitVolumes(span, halves, {
     lotsShare: share,
     buyVariation: 0.05 * signedFraction(blend(span.key, 5)),

@@ -78,6 +78,20 @@ export class AssetPath {
     return this.#nodes[LAST_NODE + ACTIVITY_TO]!;
   }
 
+  /** Returns the trades from 1970 to the start of a day, in those of a usual day, without moving to the day. */
+  activityBefore(day: number): number {
+    const block = day >> BLOCK_DEPTH;
+    let from = block * BLOCK_DAYS;
+    let to = from + BLOCK_DAYS;
+    for (let depth = 1; depth <= BLOCK_DEPTH; depth += 1) {
+      const index = day >> (BLOCK_DEPTH - depth);
+      const activity = activityBetween(from, to, signedFraction(this.#keyOf(depth, index)));
+      if (index % 2 === 0) to = activity;
+      else from = activity;
+    }
+    return from;
+  }
+
   /** Moves to a day, counted from 1970. */
   seek(day: number): this {
     const previous = this.#day;
@@ -93,6 +107,11 @@ export class AssetPath {
       if (!isCached) this.#setHalf(depth, index);
     }
     return this;
+  }
+
+  /** Returns the key of the random numbers that a node shares with the other half of the node before it. */
+  #keyOf(depth: number, index: number): number {
+    return blend(this.#key + depth * 0x10001, index >> 1);
   }
 
   #setBlock(block: number): void {
@@ -118,13 +137,13 @@ export class AssetPath {
     const variance = nodes[before + VARIANCE]!;
     const activityFrom = nodes[before + ACTIVITY_FROM]!;
     const activityTo = nodes[before + ACTIVITY_TO]!;
-    const key = blend(this.#key + depth * 0x10001, index >> 1);
+    const key = this.#keyOf(depth, index);
     const tilt = signedFraction(key);
     const share = 0.5 + 0.5 * VARIANCE_CONTRAST * tilt;
     const days = 2 << (BLOCK_DEPTH - depth);
     const variationSize = Math.sqrt(variance * share * (1 - share) * Math.min(1, WALK_DAYS / days));
     const middle = open + share * (close - open) + variationSize * bellNumber(scramble(key + 1));
-    const activity = activityFrom + (0.5 + 0.5 * ACTIVITY_CONTRAST * tilt) * (activityTo - activityFrom);
+    const activity = activityBetween(activityFrom, activityTo, tilt);
     const isFirst = index % 2 === 0;
     nodes[at + OPEN] = isFirst ? open : middle;
     nodes[at + CLOSE] = isFirst ? middle : close;
@@ -132,6 +151,11 @@ export class AssetPath {
     nodes[at + ACTIVITY_FROM] = isFirst ? activityFrom : activity;
     nodes[at + ACTIVITY_TO] = isFirst ? activity : activityTo;
   }
+}
+
+/** Returns the trades up to the middle of a node, of which `from` and `to` are those up to its ends. */
+function activityBetween(from: number, to: number, tilt: number): number {
+  return from + (0.5 + 0.5 * ACTIVITY_CONTRAST * tilt) * (to - from);
 }
 
 /** Where the numbers of the day itself begin. */

@@ -21,7 +21,7 @@ export class DailyPrices {
     this.#quote = profile.symbol.quote.volatility > 0 ? new AssetPath(profile.quoteKey) : undefined;
     this.#baseAnchor = this.#base.seek(ANCHOR_DAY).open;
     this.#quoteAnchor = this.#quote?.seek(ANCHOR_DAY).open ?? 0;
-    this.#activityBefore = this.#base.seek(profile.symbol.listedAt / DAY_MS).activityFrom;
+    this.#activityBefore = this.#base.activityBefore(profile.symbol.listedAt / DAY_MS);
   }
 
   /** Returns the price in ticks at the start of a day, counted in days from 1970. */

@@ -5,8 +5,9 @@
  * they follow each other closely.
  */
 import { blend, signedFraction } from '../noise.ts';
+import { PathExtremes } from '../path-extremes.ts';
 import { cutOf } from '../span-cuts.ts';
-import { clampPrice, type SpanHalves, splitAt, splitRange, splitVolumes } from '../span-parts.ts';
+import { priceMargin, type SpanHalves, splitAt, splitVolumes } from '../span-parts.ts';
 import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
 import { priceVariance } from './inverse-lots.ts';
 import type { SymbolMoves } from './symbol-moves.ts';
@@ -17,6 +18,8 @@ import type { SymbolMoves } from './symbol-moves.ts';
  * prices turn back too often, so that minute returns would be negatively correlated.
  */
 const TURN_PULL = 0.6;
+
+const EXTREMES = new PathExtremes();
 
 /**
  * Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. `moves` is
@@ -50,12 +53,13 @@ function divide(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void {
     second.quoteVariance = span.quoteVariance - first.quoteVariance;
   }
   expectPath(span, moves);
-  setPath(span, halves, moves, 0, 0);
-  const [firstPull, secondPull] = splitRange(span, halves, moves);
-  if (firstPull !== 0 || secondPull !== 0) {
-    setPath(span, halves, moves, firstPull, secondPull);
-    splitRange(span, halves, moves);
+  setPath(span, halves, moves, 0, 0, 0);
+  EXTREMES.measure(halves, moves);
+  if (EXTREMES.findPulls(span, moves)) {
+    pullPath(span, halves, moves);
+    EXTREMES.measure(halves, moves);
   }
+  EXTREMES.assign(span, halves, moves);
   splitVolumes(span, halves, moves);
 }
 
@@ -85,25 +89,41 @@ function expectPath(span: TimeSpan, moves: SymbolMoves): void {
   moves.secondOffset = scale * rest * rest - lotsShare * area;
 }
 
-/**
- * Sets open, close and middle of the parts as expected. `firstPull` and `secondPull` move the middle prices of the parts;
- * the price at the cut and the middle price of the other part make up for that, so that the average stays as it is.
- */
+/** Sets open, close and middle of the parts as expected, moved by some ticks. */
 function setPath(
   span: TimeSpan,
   { first, second }: SpanHalves,
-  { lotsShare, turnPrice, firstOffset, secondOffset }: SymbolMoves,
-  firstPull: number,
-  secondPull: number,
+  { turnPrice, firstOffset, secondOffset }: SymbolMoves,
+  turnMove: number,
+  firstMove: number,
+  secondMove: number,
 ): void {
+  const margin = priceMargin(span);
+  const least = span.low + margin;
+  const most = span.high - margin;
+  const turn = within(least, most, turnPrice + turnMove);
+  first.close = turn;
+  first.middle = within(least, most, (span.open + turn) / 2 + 2 * firstOffset + firstMove);
+  second.open = within(least, most, turn + (((span.key >>> 4) % 3) - 1));
+  second.middle = within(least, most, (turn + span.close) / 2 + 2 * secondOffset + secondMove);
+}
+
+/**
+ * Sets the path again with its middle prices pulled towards the extremes; the price at the cut and the middle price of
+ * the other part make up for that, so that the average stays as it is.
+ */
+function pullPath(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void {
+  const { firstPull, secondPull } = EXTREMES;
+  const { lotsShare } = moves;
   const lotsRest = 1 - lotsShare;
   const firstShift = lotsShare * firstPull;
   const secondShift = lotsRest * secondPull;
-  const turn = clampPrice(span, turnPrice - TURN_PULL * (firstShift + secondShift));
-  const firstMiddle = firstPull - ((1 - TURN_PULL) * secondShift) / lotsShare;
-  const secondMiddle = secondPull - ((1 - TURN_PULL) * firstShift) / lotsRest;
-  first.close = turn;
-  first.middle = clampPrice(span, (span.open + turn) / 2 + 2 * firstOffset + firstMiddle);
-  second.open = clampPrice(span, turn + (((span.key >>> 4) % 3) - 1));
-  second.middle = clampPrice(span, (turn + span.close) / 2 + 2 * secondOffset + secondMiddle);
+  const firstMove = firstPull - ((1 - TURN_PULL) * secondShift) / lotsShare;
+  const secondMove = secondPull - ((1 - TURN_PULL) * firstShift) / lotsRest;
+  setPath(span, halves, moves, -TURN_PULL * (firstShift + secondShift), firstMove, secondMove);
+}
+
+/** Returns a price rounded to a tick, and limited to the given prices. */
+function within(least: number, most: number, price: number): number {
+  return Math.min(Math.max(Math.round(price), least), most);
 }

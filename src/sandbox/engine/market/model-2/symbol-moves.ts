@@ -4,8 +4,9 @@
  */
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../core/time-units.ts';
 import { blend, scramble, signedFraction } from '../noise.ts';
+import type { Reach } from '../path-extremes.ts';
 import { usualShare } from '../span-cuts.ts';
-import type { LotsSplit, Reach } from '../span-parts.ts';
+import type { LotsSplit } from '../span-parts.ts';
 import type { TimeSpan } from '../time-span.ts';
 import { AssetMoves, assetSpanKey } from './asset-moves.ts';
 import { middayBend } from './basis.ts';
