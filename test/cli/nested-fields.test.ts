@@ -33,6 +33,13 @@ describe('an object of which columns name the fields', () => {
     expect(text).not.toMatch(/deliveryAccountResp|[{}[\]"]/);
   });
 
+  it('says that a list is empty, which was shown as nothing', async () => {
+    const { view } = ENDPOINTS.find(({ id }) => id === 'sub.futures.positions-v2')!;
+    const options = { width: undefined, paint: PLAIN_PAINT, showsHidden: false };
+    const { blocks } = await drawRecord(rowsOf({ deliveryPositionRiskVos: [] }, view), options);
+    expect([...blocks].join('')).toBe('COIN-M positions  none\n');
+  });
+
   it('keeps the fields that no column names in csv', () => {
     const columns = [{ name: 'detail.apr', is: 'decimal' }] as const;
     const value = [{ detail: { apr: '0.1', note: { text: 'new' } } }];

@@ -43,9 +43,10 @@ export async function drawRecord(rows: OutputRows, options: TableOptions): Promi
   };
 }
 
-/** Returns the text of a field: the words of a list joined by commas, other values as in a table. */
+/** Returns the text of a field: the words of a list joined by commas, "none" for an empty list, other values as in a table. */
 function fieldText(column: Column, value: JsonValue, options: TableOptions): string {
   const words = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
+  if (Array.isArray(value) && words.length === 0) return 'none';
   if (words.length > 0 && words.every((one) => typeof one === 'string')) return words.map(text).join(', ');
   return columnCells(column, [value], { ...options, width: undefined }).cells[0]!;
 }
