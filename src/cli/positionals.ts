@@ -103,7 +103,7 @@ function surplusFaults(
   return [
     {
       rule: 'excess',
-      expected: `${count} arguments`,
+      expected: allowed,
       found: `${words.length}`,
       message: `${command} takes ${allowed}, but was also given ${surplus.join(', ')}.`,
     },
