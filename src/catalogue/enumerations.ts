@@ -24,6 +24,8 @@ export function findEnumerations(
 ): readonly { readonly name: EnumerationName; readonly enumeration: Enumeration }[] {
   const sought = word.toLowerCase();
   return (Object.entries(ENUMERATIONS) as [EnumerationName, Enumeration][])
-    .filter(([, enumeration]) => enumeration.values.some((value) => String(value).toLowerCase() === sought))
+    .filter(([, { values, valuesToday = [] }]) =>
+      [...values, ...valuesToday].some((value) => String(value).toLowerCase() === sought),
+    )
     .map(([name, enumeration]) => ({ name, enumeration }));
 }

@@ -1,5 +1,5 @@
 /** Enumerations of the parameters of calls other than orders, and of the states of what such calls create. */
-import { PERMISSIONS, TICKER_TYPES } from '../enums/market.ts';
+import { PERMISSIONS, PERMISSIONS_TODAY, TICKER_TYPES } from '../enums/market.ts';
 import {
   CANCEL_RESTRICTIONS,
   IS_ISOLATED,
@@ -13,7 +13,10 @@ import {
   EARN_ACCOUNTS,
   FIAT_ORDER_TYPES,
   FIAT_PAYMENT_TYPES,
+  FUNDING_TRANSFER_TYPES,
+  ISOLATED_TRANSFER_TYPES,
   MARGIN_TRANSFER_TYPES,
+  OPTION_TRANSFER_TYPES,
   SNAPSHOT_TYPES,
   SUB_ACCOUNT_TYPES,
   SUB_FUTURES_TRANSFER_TYPES,
@@ -34,6 +37,7 @@ export const callEnumerations = {
   'order-status': {
     title: 'Order status',
     values: ORDER_STATUSES,
+    valuesToday: ['PENDING_NEW'],
     meanings: {
       NEW: 'accepted, open',
       PARTIALLY_FILLED: 'partly executed',
@@ -46,7 +50,7 @@ export const callEnumerations = {
     },
     source: STATES_PART,
     origin: 'document',
-    note: 'Transitions between the states are undocumented. Today also PENDING_NEW: placed when another order of its list is filled.',
+    note: 'Transitions between the states are undocumented. PENDING_NEW: placed when another order of its list is filled.',
   },
   'deposit-status': {
     title: 'Deposit status',
@@ -108,9 +112,9 @@ export const callEnumerations = {
   permission: {
     title: 'Symbol permission',
     values: PERMISSIONS,
+    valuesToday: PERMISSIONS_TODAY,
     source: ENDPOINTS_PART,
     origin: 'document',
-    note: 'Today also TRD_GRP_002 to TRD_GRP_025 today.',
   },
   'cancel-restriction': {
     title: 'Cancel restriction: the state in which an order may be cancelled',
@@ -160,6 +164,7 @@ export const callEnumerations = {
   'universal-transfer-type': {
     title: 'Universal transfer type: from and to',
     values: UNIVERSAL_TRANSFER_TYPES,
+    valuesToday: [...FUNDING_TRANSFER_TYPES, ...OPTION_TRANSFER_TYPES, ...ISOLATED_TRANSFER_TYPES],
     source: ENDPOINTS_PART,
     origin: 'document',
     note: 'MAIN is the spot wallet; the live interface uses FUNDING for C2C today.',

@@ -4,6 +4,8 @@ import type { Origin } from '../types.ts';
 export interface Enumeration {
   readonly title: string;
   readonly values: readonly (string | number)[];
+  /** Values that the public hosts have today beyond those of the source. */
+  readonly valuesToday?: readonly string[];
   /** The meanings of values, if the source states them. */
   readonly meanings?: Readonly<Record<string, string>>;
   /** The source, such as "interface document, Order-related enumerations". */

@@ -19,8 +19,10 @@ import {
   RESPONSE_TYPES_FUTURES,
   RESPONSE_TYPES_SPOT,
   SIDE_EFFECTS,
+  SIDE_EFFECTS_TODAY,
   SIDES,
   STP_MODES,
+  STP_MODES_TODAY,
   TIME_IN_FORCE_FUTURES,
   TIME_IN_FORCE_SPOT,
   WORKING_TYPES,
@@ -90,9 +92,9 @@ export const orderEnumerations = {
   'self-trade-prevention': {
     title: 'Self-trade prevention mode',
     values: STP_MODES,
+    valuesToday: STP_MODES_TODAY,
     source: ORDER_PART,
     origin: 'document',
-    note: 'Today also DECREMENT and TRANSFER.',
   },
   'response-type': {
     title: 'Response type (spot, margin)',
@@ -121,6 +123,7 @@ export const orderEnumerations = {
   'side-effect': {
     title: 'Margin side effect',
     values: SIDE_EFFECTS,
+    valuesToday: SIDE_EFFECTS_TODAY,
     source: ORDER_PART,
     origin: 'document',
   },

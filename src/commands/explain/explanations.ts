@@ -171,6 +171,7 @@ export function explainEnumeration(subject: string): Explanation[] {
           ? String(value)
           : `${value}: ${enumeration.meanings[value]}`,
       ),
+      ...(enumeration.valuesToday === undefined ? [] : [`Today also: ${enumeration.valuesToday.join(', ')}`]),
       `Source: ${enumeration.source}`,
       ...(enumeration.note === undefined ? [] : [enumeration.note]),
     ],
@@ -254,8 +255,9 @@ export function listSubjects(commands: ReadonlyMap<string, EndpointCommand>): st
   return [
     ...FILTERS.map((one) => one.name),
     ...Object.keys(ENUMERATIONS),
-    ...Object.values(ENUMERATIONS as Readonly<Record<string, Enumeration>>).flatMap(({ values }) =>
-      values.filter((value) => typeof value === 'string'),
+    ...Object.values(ENUMERATIONS as Readonly<Record<string, Enumeration>>).flatMap(
+      ({ values, valuesToday = [] }) =>
+        [...values, ...valuesToday].filter((value) => typeof value === 'string'),
     ),
     ...Object.keys(EXIT_CODES),
     ...ENDPOINTS.flatMap((one) => [one.id, one.id.slice(one.id.indexOf('.') + 1), one.path]),

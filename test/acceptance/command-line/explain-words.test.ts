@@ -4,7 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ENUMERATIONS } from '../../../src/catalogue/enumerations.ts';
+import type { Enumeration } from '../../../src/catalogue/enumerations/enumeration.ts';
+import { ENUMERATIONS, findEnumerations } from '../../../src/catalogue/enumerations.ts';
 import { ERROR_CODES } from '../../../src/catalogue/errors/error-codes.ts';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import { LIMITS } from '../../../src/catalogue/limits.ts';
@@ -30,6 +31,31 @@ const explain = async (subject: string) =>
   json<Explained[]>(await bourse(['explain', ...subject.split(' ')]));
 
 describe('explain', () => {
+  const valuesOfToday = new Set(
+    ENDPOINTS.flatMap(({ params }) => Object.values(params).flatMap(({ today }) => today?.alsoValues ?? [])),
+  );
+
+  it.each([...valuesOfToday].map(String))(
+    'knows %s, a value that only the live interface takes',
+    async (value) => {
+      const sets = Object.values<Enumeration>(ENUMERATIONS).filter(({ values, valuesToday = [] }) =>
+        [...values, ...valuesToday].includes(value),
+      );
+      expect(sets).not.toEqual([]);
+      expect(findEnumerations(value).map(({ enumeration }) => enumeration)).toEqual(sets);
+      expect(listSubjects(await commandsByEndpoint())).toContain(value);
+    },
+  );
+
+  it('names the modes of self-trade prevention of today, which were an unknown subject', async () => {
+    const [found] = await explain('decrement');
+    expect(found).toMatchObject({
+      is: 'enumeration',
+      title: expect.stringContaining('Self-trade prevention'),
+    });
+    expect(found!.lines).toContain('Today also: DECREMENT, TRANSFER');
+  });
+
   it.each([
     ['BAD_SYMBOL', 'error code', /^-1121 /],
     ['bad_symbol', 'error code', /^-1121 /],
