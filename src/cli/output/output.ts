@@ -139,8 +139,11 @@ function parseAnswer(text: string): JsonValue {
   return parseJson(text, { what: 'the answer', kind: 'unavailable' });
 }
 
-/** Writes the fields that concern all rows as a record above their table. */
-async function writeSummary(writer: Writer, value: JsonValue, columns: readonly Column[]) {
+/** Writes the fields that concern all rows, as far as the answer has them, as a record above their table. */
+async function writeSummary(writer: Writer, value: JsonValue, known: readonly Column[]) {
+  const found = rowsOf(value, { shape: 'record', columns: known });
+  const columns = found.columns.filter((column) => known.includes(column));
+  if (columns.length === 0) return;
   const { rows } = rowsOf(value, { shape: 'record', columns }, columns);
   const { drawRecord } = await import('./record.ts');
   const { blocks } = await drawRecord({ columns, rows, isSingle: true }, { ...writer, showsHidden: false });

@@ -19,6 +19,16 @@ function openWallets() {
   return { clock, options, run, runJson, free };
 }
 
+describe('the totals above a table', () => {
+  it('are left out where the answer has none, which were headings without values', async () => {
+    const { run } = openWallets();
+    const all = await run('margin isolated accounts -o table');
+    expect(all.stdout).toMatch(/^assets in BTC +\d/);
+    const one = await run('margin isolated accounts --symbols BTCUSDT -o table');
+    expect(one.stdout).toMatch(/^symbol /);
+  });
+});
+
 describe('funds', () => {
   it('moves a withdrawal through every state until it is completed', async () => {
     const { clock, runJson, free } = openWallets();
