@@ -4,6 +4,17 @@ import { ANSWER_MAX_MS, type BudgetRecord, type Lane } from './budget-records.ts
 /** The time in ms during which a request without an answer counts as under way; afterwards it is assumed to be lost. */
 const UNDER_WAY_MAX_MS = 4_000;
 
+/**
+ * The time in ms after the start of its window within which the request of a booking is sent; otherwise its process
+ * has ended.
+ */
+export const BOOKING_MAX_MS = 3_000;
+/**
+ * The time in ms after the start of its window during which other processes count a booking; longer, because their
+ * clocks differ.
+ */
+const BOOKING_COUNTED_MS = 6_000;
+
 /** The reservation of one request. */
 export interface Ticket {
   readonly weight: number;
@@ -45,10 +56,10 @@ export class Tickets {
     return this.#open;
   }
 
-  /** Returns the nonces of bookings whose windows began before a time: their processes must have ended. */
-  bookedBefore(time: number): readonly number[] {
-    return [...this.#open].flatMap(([nonce, ticket]) =>
-      ticket.isBooked && ticket.time < time ? [nonce] : [],
+  /** Returns the nonces of bookings whose windows began long before a time: their processes must have ended. */
+  abandonedBookings(now: number): readonly number[] {
+    return [...this.#open].flatMap(([nonce, { isBooked, time }]) =>
+      isBooked && time < now - BOOKING_COUNTED_MS ? [nonce] : [],
     );
   }
 

@@ -34,16 +34,6 @@ export type Obstacle = 'full' | 'paused' | 'in-flight' | 'probe';
 
 /** The time in ms after an order or a look-up during which bulk requests may not use the last part of a limit. */
 const PRIORITY_HOLD_MS = 2_000;
-/**
- * The time in ms after the start of its window within which the request of a booking is sent; otherwise its process
- * has ended.
- */
-export const BOOKING_MAX_MS = 3_000;
-/**
- * The time in ms after the start of its window during which other processes count a booking; longer, because their
- * clocks differ.
- */
-const BOOKING_COUNTED_MS = 6_000;
 /** The share of the limit that one request of unknown cost is assumed to use at most. */
 const CHARGE_SHARE_MAX = 0.25;
 
@@ -147,7 +137,7 @@ export class BudgetWindow {
    */
   obstacle(wanted: Omit<Reservation, 'nonce'>, now: number, carried = 0): Obstacle | undefined {
     const { requestsMax } = this.#meter;
-    for (const nonce of this.#tickets.bookedBefore(now - BOOKING_COUNTED_MS)) this.#release(nonce);
+    for (const nonce of this.#tickets.abandonedBookings(now)) this.#release(nonce);
     if (!this.#isReporting && requestsMax !== undefined && this.#requests >= requestsMax) return 'full';
     return this.#obstacleTo(wanted, now, {
       local: this.#countedLocally,

@@ -45,7 +45,11 @@ class ModelHome implements BudgetHome {
   }
 
   list() {
-    return [...this.logs.keys()].map((index) => ({ key: 'model', windowMs: WINDOW_MS, index: Number(index) }));
+    return [...this.logs.keys()].map((index) => ({
+      key: 'model',
+      windowMs: WINDOW_MS,
+      index: Number(index),
+    }));
   }
 
   open({ index }: { readonly index: number }, mayCreate: boolean) {
@@ -138,7 +142,16 @@ class Model {
   #takes(state: State, index: number): readonly State[] {
     const idle = [0, 1, 2].filter((other) => other !== index && state.processes[other]!.permit === undefined);
     const [one, two] = idle;
-    const orders = [[], ...idle.map((other) => [other]), ...(two === undefined ? [] : [[one!, two], [two, one!]])];
+    const orders = [
+      [],
+      ...idle.map((other) => [other]),
+      ...(two === undefined
+        ? []
+        : [
+            [one!, two],
+            [two, one!],
+          ]),
+    ];
     return orders.flatMap((others) => {
       const after = this.#take(state, [index, ...others]);
       return after === undefined ? [] : [after];
@@ -241,7 +254,10 @@ function keyOf({ window, processes, used, logs }: State): string {
     permit?.held.map(({ held }) => held.indices.map((index) => index * WINDOW_MS - START)),
     answer,
   ]);
-  const reported = [...logs].map(([index, bytes]) => [Number(index) * WINDOW_MS - START, latestReport(bytes)]);
+  const reported = [...logs].map(([index, bytes]) => [
+    Number(index) * WINDOW_MS - START,
+    latestReport(bytes),
+  ]);
   return JSON.stringify([window, open, used, reported]);
 }
 
@@ -250,7 +266,8 @@ function latestReport(bytes: Buffer): number {
   let latest = -1;
   for (let at = 0; at < bytes.length; at += 32) {
     const kind = bytes[at + 1]! & 0x0f;
-    if (kind === KINDS.answer || kind === KINDS.report) latest = Math.max(latest, bytes.readDoubleLE(at + 24));
+    if (kind === KINDS.answer || kind === KINDS.report)
+      latest = Math.max(latest, bytes.readDoubleLE(at + 24));
   }
   return latest;
 }
