@@ -247,7 +247,7 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
     // A killed process never learns what became of its request.
     const send = limitRate(async (request, signal) => {
       const answer = await server.send(request, signal);
-      if (life.isOver) await NEVER_SETTLED;
+      if (life.isOver) await never();
       return answer;
     });
     while (!life.isOver && time.now < end) {
@@ -290,8 +290,8 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
 }
 
 const NEVER = new AbortController().signal;
-/** What a killed process waits for. */
-const NEVER_SETTLED = new Promise<never>(() => {});
+/** Returns what a killed process waits for: a promise of its own, so that nothing keeps the process in memory. */
+const never = () => new Promise<never>(() => {});
 
 /** Returns the clock of a process; nothing wakes a process that was killed. */
 function clockOf(time: VirtualTime, skewMs: number, life: { readonly isOver: boolean }): Clock {
@@ -300,7 +300,7 @@ function clockOf(time: VirtualTime, skewMs: number, life: { readonly isOver: boo
     monotonicMs: () => time.now - START,
     async sleep(ms) {
       await time.sleep(ms);
-      if (life.isOver) await NEVER_SETTLED;
+      if (life.isOver) await never();
     },
   };
 }
