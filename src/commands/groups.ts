@@ -114,6 +114,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./paper/verbs.ts').then((part) => part.paper),
   },
   {
+    word: 'watch',
+    summary: 'Watch book of the paper ledger: what a thesis would have done',
+    load: () => import('./watch/verbs.ts').then((part) => part.watch),
+  },
+  {
     word: 'profile',
     summary: 'Named keys, each for one environment',
     load: () => import('./profile/verbs.ts').then((part) => part.profile),

@@ -1,24 +1,12 @@
-import type { CommandGroup, OptionSpec, Positional, Verb } from '../types.ts';
+import { type CommandGroup, LINE_FORMATS, type Positional, type Verb } from '../types.ts';
+import { ledgerOption, sourceOptions } from './options.ts';
 
-const ledger: OptionSpec = {
-  name: 'ledger',
-  value: 'name',
-  about: 'Ledger of this command; without it the one of paper use',
-};
-const candles: OptionSpec = {
-  name: 'candles',
-  value: 'file',
-  about: 'Market data and symbol records of a scenario file instead of the exchange',
-};
-const price: OptionSpec = {
-  name: 'price',
-  value: 'price',
-  about: 'One price of now instead of the exchange',
-};
+const ledger = ledgerOption;
 const name: Positional = { name: 'name', about: 'Name of the ledger' };
 
 const loadOpen = () => import('./open.ts');
 const loadRecords = () => import('./records.ts');
+const loadUpkeep = () => import('./upkeep.ts');
 
 /** The verb `paper apply`, which `thesis apply` shares. */
 export const applyVerb: Verb = {
@@ -35,8 +23,7 @@ export const applyVerb: Verb = {
   options: [
     { name: 'dry-run', about: 'Print the entries without writing them' },
     { name: 'again', about: 'Carry out theses that were applied before once more' },
-    candles,
-    price,
+    ...sourceOptions,
     ledger,
   ],
   handler: () => import('./apply.ts'),
@@ -86,7 +73,11 @@ export const paper: CommandGroup = {
     {
       words: ['tick'],
       summary: 'Let time pass up to the last whole minute: exits, funding, waiting theses',
-      options: [{ name: 'until', value: 'time', about: 'Stop there instead of now' }, candles, price, ledger],
+      options: [
+        { name: 'until', value: 'time', about: 'Stop there instead of now' },
+        ...sourceOptions,
+        ledger,
+      ],
       handler: () => import('./tick.ts'),
       examples: ['paper tick', 'paper tick --until -1h -o json'],
       notes: ['Any division of the same time into ticks writes the same entries.'],
@@ -149,6 +140,64 @@ export const paper: CommandGroup = {
       options: [ledger],
       handler: () => loadRecords().then((part) => ({ run: part.show })),
       examples: ['paper show', 'paper show --ledger main -o json'],
+    },
+    {
+      words: ['explain'],
+      summary: 'Explain an execution, a position or an entry: thesis, data, sums, postings',
+      positionals: [{ name: 'what', required: true, about: 'exe-1, pos-1, or the number of an entry' }],
+      options: [ledger],
+      handler: () => import('./explain.ts'),
+      examples: ['paper explain 1', 'paper explain 1 -o json'],
+    },
+    {
+      words: ['verify'],
+      summary: 'Check a paper ledger whole: hashes, sums, derived tables, receipt',
+      options: [
+        { name: 'expect-head', value: 'seq:hash', about: 'A head that the ledger must contain' },
+        { name: 'replay', about: 'Decide each entry again from the data that are kept with it' },
+        ledger,
+      ],
+      handler: () => loadUpkeep().then((part) => ({ run: part.verify })),
+      examples: ['paper verify', 'paper verify --replay -o json'],
+      notes: [
+        'Exit code 10 if the ledger has a fault; the first one names the first entry that it concerns.',
+      ],
+    },
+    {
+      words: ['rebuild'],
+      summary: 'Derive balances and positions from the journal again',
+      options: [ledger],
+      handler: () => loadUpkeep().then((part) => ({ run: part.rebuild })),
+      examples: ['paper rebuild', 'paper rebuild --ledger main'],
+    },
+    {
+      words: ['recover'],
+      summary: 'Save the valid entries of a damaged paper ledger in a new file',
+      options: [{ name: 'out', value: 'file', about: 'Path of the new file; required' }, ledger],
+      handler: () => loadUpkeep().then((part) => ({ run: part.recover })),
+      examples: ['paper recover --out new.db', 'paper recover --out new.db --ledger main'],
+    },
+    {
+      words: ['export'],
+      summary: 'Print a paper ledger as NDJSON: settings and symbols, entries, head',
+      options: [ledger],
+      formats: LINE_FORMATS,
+      handler: () => loadUpkeep().then((part) => ({ run: part.exportLedger })),
+      examples: ['paper export > ledger.ndjson', 'paper export --ledger main > ledger.ndjson'],
+    },
+    {
+      words: ['import'],
+      summary: 'Make a paper ledger from an export, after checking each hash and sum',
+      positionals: [
+        { name: 'file', required: true, about: 'Output of paper export, or - for standard input' },
+        { ...name, required: true },
+      ],
+      options: [
+        { name: 'on', value: 'market', values: ['usdm', 'spot'], about: 'Market of its prices and rules' },
+      ],
+      handler: () => loadUpkeep().then((part) => ({ run: part.importLedger })),
+      examples: ['paper import ledger.ndjson copy', 'paper import - copy --on spot'],
+      notes: ['Theses that wait are not exported. Last prices are unknown until the first tick.'],
     },
   ],
 };

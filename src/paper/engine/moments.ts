@@ -92,7 +92,7 @@ function arrivalsBefore(theses: readonly TimedThesis[], end: number): readonly T
 }
 
 /** Returns the time of the next equity sample: the start plus a multiple of the step, or a midnight. */
-function sampleAfter(now: number, start: number, everyMs: number): number {
+export function sampleAfter(now: number, start: number, everyMs: number): number {
   const step = start + (Math.floor((now - start) / everyMs) + 1) * everyMs;
   return Math.min(step, (Math.floor(now / DAY_MS) + 1) * DAY_MS);
 }

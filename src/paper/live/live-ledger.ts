@@ -3,7 +3,7 @@ import { decimalOf } from '../../core/decimal.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { Quote } from '../engine/instrument.ts';
 import { type Evidence, PaperLedger } from '../engine/ledger.ts';
-import { playMoments, type ScenarioRun } from '../engine/moments.ts';
+import { playMoments, type ScenarioRun, sampleAfter } from '../engine/moments.ts';
 import { SymbolFeed } from '../engine/symbol-feed.ts';
 import { ThesisQueue } from '../engine/theses.ts';
 import type { LedgerEntry } from '../ledger/entries.ts';
@@ -73,6 +73,18 @@ export class LiveLedger {
   fold(entries: readonly LedgerEntry[]): void {
     for (const entry of entries) foldEntry(this.ledger, this.queue, entry);
     this.#drained = this.ledger.journal.entries.length;
+  }
+
+  /**
+   * Puts the cursor behind the last entry, for a journal of which nothing else is known. A thesis is carried out at
+   * the cursor, everything else before it.
+   */
+  continueFromLastEntry(): void {
+    const last = this.ledger.journal.entries.at(-1)!;
+    if (last.kind === 'open') return;
+    this.#cursor = last.kind === 'thesis' ? last.time : last.time + 1;
+    const { start, equityEveryMs } = this.ledger.settings;
+    this.#nextSample = sampleAfter(this.#cursor - 1, start, equityEveryMs);
   }
 
   /** Takes in what the ledger knew of the market when it was saved. */

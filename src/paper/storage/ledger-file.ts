@@ -83,16 +83,24 @@ export class LedgerFile {
     return this.#receipt.read();
   }
 
-  /** Reads rows of one state of the file. */
-  read<T>(work: (rows: LedgerRows) => T): Promise<T> {
-    return this.#guarded(() => {
-      this.#database.exec('BEGIN');
-      try {
-        return work(this.rows);
-      } finally {
-        this.#database.exec('COMMIT');
-      }
-    });
+  /**
+   * Reads rows of one state of the file. Throws a ToolError of kind `storage` for rows that nothing can have written.
+   */
+  async read<T>(work: (rows: LedgerRows) => T): Promise<T> {
+    try {
+      return await this.#guarded(() => {
+        this.#database.exec('BEGIN');
+        try {
+          return work(this.rows);
+        } finally {
+          this.#database.exec('COMMIT');
+        }
+      });
+    } catch (error) {
+      if (error instanceof BrokenChain) throw this.#damage(error.seq, error.message);
+      if (error instanceof ToolError && error.kind !== 'internal') throw error;
+      throw this.#damage(1, (error as Error).message);
+    }
   }
 
   /**

@@ -82,6 +82,19 @@ export class LedgerRows {
     });
   }
 
+  /** Yields all entries, one by one. Throws BrokenChain as `entriesAfter` does. */
+  *eachEntry(): Generator<LedgerEntry> {
+    let previous: Head = { seq: 0, hash: NO_HASH };
+    const { seq: last } = this.head();
+    while (previous.seq < last) {
+      const row = this.#get('SELECT * FROM entry WHERE seq = ?', previous.seq + 1) as EntryRow | undefined;
+      if (row === undefined) throw new BrokenChain(previous.seq + 1, 'the entry is missing');
+      const entry = readEntry(row, previous);
+      yield entry;
+      previous = entry;
+    }
+  }
+
   /** Returns one entry; undefined if there is none. */
   entry(seq: number): LedgerEntry | undefined {
     const row = this.#get('SELECT * FROM entry WHERE seq = ?', seq) as EntryRow | undefined;
@@ -101,9 +114,12 @@ export class LedgerRows {
     for (const [n, { account, asset, amount }] of entry.postings.entries()) {
       this.#run('INSERT INTO posting VALUES (?, ?, ?, ?, ?)', seq, n, account, asset, amount);
     }
-    if (entry.thesis !== null && (entry.status === 'applied' || entry.status === 'recorded')) {
-      this.#run('INSERT OR REPLACE INTO applied VALUES (?, ?)', entry.thesis, seq);
-    }
+  }
+
+  /** Notes that an entry applied or recorded a thesis, if it did. */
+  putApplied({ seq, thesis, status }: LedgerEntry): void {
+    if (thesis === null || (status !== 'applied' && status !== 'recorded')) return;
+    this.#run('INSERT OR REPLACE INTO applied VALUES (?, ?)', thesis, seq);
   }
 
   /** Returns how many entries have a transaction id that begins with a text. */

@@ -67,6 +67,39 @@ export class LedgerStore {
     return live.ledger.journal.entries[0]!;
   }
 
+  /** Fills a new file with the entries of a ledger in memory. `evidence` are the texts of what decided them. */
+  async adopt(origin: LedgerOrigin, live: LiveLedger, evidence: ReadonlyMap<number, string>): Promise<void> {
+    await this.file.write(
+      () => true,
+      (rows) => {
+        putOrigin(rows, origin);
+        const { entries } = live.ledger.journal;
+        this.#putEntries(rows, entries);
+        for (const [seq, text] of evidence) rows.putEvidence(seq, text);
+        putDerived(rows, live, entries);
+        for (const { rules } of live.ledger.instruments.values()) putSymbol(rows, rules);
+        rows.putMeta('state', canonicalText(live.state()));
+      },
+    );
+  }
+
+  /** Writes what can be derived again from the journal, and returns the ledger. */
+  async rebuild(): Promise<LiveLedger> {
+    for (;;) {
+      const { live, head, cursor } = await this.load();
+      const outcome = await this.file.write(
+        (rows) => isAt(rows, head, cursor),
+        (rows) => {
+          rows.clearDerived();
+          const { entries } = live.ledger.journal;
+          for (const entry of entries) rows.putApplied(entry);
+          putDerived(rows, live, entries);
+        },
+      );
+      if (outcome === 'done') return live;
+    }
+  }
+
   /** Reads the ledger into memory. */
   load(): Promise<LoadedLedger> {
     return this.file.read((rows) => {
@@ -93,8 +126,21 @@ export class LedgerStore {
    * written meanwhile, and then nothing was written.
    */
   save({ live, head, cursor, theses }: LoadedLedger): Promise<CommitOutcome> {
-    const isCurrent = (rows: LedgerRows) => rows.head().hash === head.hash && cursorIn(rows) === cursor;
-    return this.file.write(isCurrent, (rows) => this.#put(rows, live, theses));
+    return this.file.write(
+      (rows) => isAt(rows, head, cursor),
+      (rows) => this.#put(rows, live, theses),
+    );
+  }
+
+  /** Writes a value that no entry depends on, such as what is hidden. */
+  async setMeta(key: string, value: string): Promise<void> {
+    let outcome: CommitOutcome;
+    do {
+      outcome = await this.file.write(
+        () => true,
+        (rows) => rows.putMeta(key, value),
+      );
+    } while (outcome === 'moved');
   }
 
   /** Gives up the place in the queue of writers after a failure between two attempts to save. */
@@ -106,11 +152,18 @@ export class LedgerStore {
     this.file.close();
   }
 
-  #put(rows: LedgerRows, live: LiveLedger, theses: ReadonlyMap<string, string>): void {
-    const { entries, evidence, samples } = live.drain();
+  #putEntries(rows: LedgerRows, entries: readonly LedgerEntry[]): void {
     const used = new Map<string, number>();
     for (const entry of entries) {
       rows.addEntry(entry, txidOf(entry, rows, used), this.#home.clock.now());
+      rows.putApplied(entry);
+    }
+  }
+
+  #put(rows: LedgerRows, live: LiveLedger, theses: ReadonlyMap<string, string>): void {
+    const { entries, evidence, samples } = live.drain();
+    this.#putEntries(rows, entries);
+    for (const entry of entries) {
       const record = evidenceRecord(entry, evidence.get(entry.seq), theses);
       if (record !== undefined) rows.putEvidence(entry.seq, canonicalText(record));
     }
@@ -127,6 +180,11 @@ export class LedgerStore {
     for (const { rules } of live.ledger.instruments.values()) putSymbol(rows, rules);
     rows.putMeta('state', canonicalText(live.state()));
   }
+}
+
+/** Returns whether a file still has the head and the cursor with which it was read. */
+function isAt(rows: LedgerRows, head: Head, cursor: number): boolean {
+  return rows.head().hash === head.hash && cursorIn(rows) === cursor;
 }
 
 /** Writes balances and positions that entries changed, and the open positions, whose last price may be another. */

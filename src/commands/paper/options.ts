@@ -1,0 +1,18 @@
+/** The options that commands of the paper ledger share. */
+import type { OptionSpec } from '../types.ts';
+
+export const ledgerOption: OptionSpec = {
+  name: 'ledger',
+  value: 'name',
+  about: 'Ledger of this command; without it the one of paper use',
+};
+
+/** The sources of market data other than the exchange of the run's environment. */
+export const sourceOptions: readonly OptionSpec[] = [
+  {
+    name: 'candles',
+    value: 'file',
+    about: 'Market data and symbol records of a scenario file instead of the exchange',
+  },
+  { name: 'price', value: 'price', about: 'One price of now instead of the exchange' },
+];

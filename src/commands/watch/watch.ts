@@ -1,0 +1,131 @@
+/** Prints the watch book of a paper ledger: its open positions, and its results beside those of the originals. */
+import type { View } from '../../catalogue/types.ts';
+import { decimalOf, subtract } from '../../core/decimal.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/words.ts';
+import { plainText } from '../../paper/numbers.ts';
+import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
+import { printStep } from '../paper/apply.ts';
+import { tickTo, writeStep } from '../paper/carry-on.ts';
+import { withLedger } from '../paper/open-ledger.ts';
+import { POSITION_VIEW, positionRow } from '../paper/position-rows.ts';
+import { printRecords } from '../paper/records.ts';
+import { chooseSource } from '../paper/sources/choose-source.ts';
+import type { CommandCall } from '../types.ts';
+
+/** The keys of the table `meta` for positions that are not shown. */
+const HIDDEN_KEY = 'hidden:';
+
+/** The key of the table `meta` for the last entry that `watch run --once` looked at. */
+const LOOK_KEY = 'look';
+
+/** Prints the open positions of the watch book that are not hidden. */
+export async function list(call: CommandCall): Promise<void> {
+  const now = call.services.world.clock.now();
+  const records = await readWatched(call, (record) => record['status'] === 'open');
+  await printRecords(call, records, POSITION_VIEW, (record) => positionRow(record, now));
+}
+
+function readWatched(
+  call: CommandCall,
+  accepts: (record: JsonObject) => boolean,
+): Promise<readonly JsonObject[]> {
+  return withLedger(call, (store) =>
+    store.file.read((rows) => {
+      const hidden = rows.metaOf(HIDDEN_KEY);
+      return recordsOf(rows, 'watch').filter(
+        (record) => !hidden.has(String(record['position_id'])) && accepts(record),
+      );
+    }),
+  );
+}
+
+function recordsOf(rows: LedgerRows, book: string): readonly JsonObject[] {
+  return rows
+    .positions()
+    .filter((row) => row.book === book)
+    .map(({ body }) => JSON.parse(body) as JsonObject);
+}
+
+/** Prints what the positions of the watch book brought, and what their originals did. */
+export async function score(call: CommandCall): Promise<void> {
+  const rows = await withLedger(call, (store) =>
+    store.file.read((found) => {
+      const originals = new Map(recordsOf(found, 'paper').map((one) => [String(one['position_id']), one]));
+      return recordsOf(found, 'watch').map((one) => scoreRow(one, originals.get(String(one['shadow_of']))));
+    }),
+  );
+  await printRecords(call, rows, SCORE_VIEW, (row) => row);
+}
+
+function scoreRow(record: JsonObject, original: JsonObject | undefined): JsonObject {
+  const net = String(record['net']);
+  const originalNet = original === undefined ? null : String(original['net']);
+  return {
+    position_id: record['position_id']!,
+    symbol: record['symbol']!,
+    side: record['side']!,
+    opened_at: record['opened_at']!,
+    closed_at: record['closed_at']!,
+    close_trigger: record['close_trigger']!,
+    net,
+    original_net: originalNet,
+    difference: originalNet === null ? null : plainText(subtract(decimalOf(net), decimalOf(originalNet))),
+  };
+}
+
+/** Hides a position of the watch book; the ledger goes on with it. */
+export async function remove(call: CommandCall): Promise<void> {
+  const id = call.positionals['position'];
+  await withLedger(call, async (store) => {
+    const isKnown = await store.file.read((rows) =>
+      rows.positions().some((row) => row.book === 'watch' && row.id === id),
+    );
+    if (typeof id !== 'string' || !isKnown) {
+      throw usageError(
+        `Expected a position of the watch book, found ${String(id)}.`,
+        'bourse watch list prints them.',
+      );
+    }
+    await store.setMeta(`${HIDDEN_KEY}${id}`, '1');
+  });
+  await call.output.value({ position_id: String(id), hidden: true });
+}
+
+/**
+ * Lets time pass and prints the entries of the watch book. With --once returns exit code 1 if a level was hit since
+ * the last look.
+ */
+export async function run(call: CommandCall): Promise<ExitCode> {
+  if (call.options['once'] !== true)
+    throw usageError('--once is required.', 'bourse paper run follows both books.');
+  return withLedger(call, async (store) => {
+    const step = await writeStep(store, async (loaded) => {
+      const source = await chooseSource(call, loaded);
+      return tickTo(loaded, source, await source.now());
+    });
+    const { journal } = step.loaded.live.ledger;
+    const seen = await store.file.read((rows) => Number(rows.meta(LOOK_KEY) ?? 0));
+    const hits = journal.entries.filter(
+      ({ seq, book, kind }) => seq > seen && book === 'watch' && kind === 'exit',
+    );
+    await printStep(call, { ...step, entries: hits });
+    await store.setMeta(LOOK_KEY, String(journal.head.seq));
+    return hits.length === 0 ? EXIT_CODES.done : EXIT_CODES.check;
+  });
+}
+
+const SCORE_VIEW: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'position_id', title: 'position', is: 'text' },
+    { name: 'symbol', is: 'text' },
+    { name: 'side', is: 'text' },
+    { name: 'opened_at', title: 'opened', is: 'time' },
+    { name: 'closed_at', title: 'closed', is: 'time' },
+    { name: 'close_trigger', title: 'trigger', is: 'text' },
+    { name: 'net', is: 'decimal' },
+    { name: 'original_net', title: 'original', is: 'decimal' },
+    { name: 'difference', is: 'decimal' },
+  ],
+};
