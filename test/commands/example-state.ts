@@ -57,6 +57,7 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
     line: words.join(' '),
     home,
     environment,
+    options,
     clock,
     replacements: new Map(),
     run: async (line) => json<Readonly<Record<string, unknown>>>(await bourse(`${line} -o json`, options)),
@@ -75,6 +76,7 @@ interface Setup {
   readonly line: string;
   readonly home: string;
   readonly environment: Record<string, string>;
+  readonly options: WorldOptions;
   readonly clock: ReturnType<typeof fixedClock>;
   /** Words of the example and what replaces them. */
   readonly replacements: Map<string, string>;
@@ -133,6 +135,26 @@ const placeStop =
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
   [/^(?:paper (?!open)|watch |thesis apply)/, ({ run }) => run('paper open')],
+  [/^paper recover/, async ({ home, replacements }) => replacements.set('new.db', join(home, 'new.db'))],
+  [
+    /^paper import/,
+    async ({ home, replacements, options }) => {
+      const { stdout } = await bourse('paper export', options);
+      const file = join(home, 'ledger.ndjson');
+      writeFileSync(file, stdout);
+      replacements.set('ledger.ndjson', file);
+    },
+  ],
+  [
+    /^watch remove/,
+    async ({ home, options, run }) => {
+      const words = '--action add --symbol BTCUSDT --side LONG --margin 100 --leverage 3 --reason trend';
+      const { stdout } = await bourse(`thesis new ${words} --mode watch`, options);
+      const file = join(home, 'watched.json');
+      writeFileSync(file, stdout);
+      await run(`paper apply ${file}`);
+    },
+  ],
   [
     /^trade (order (get|cancel|amend)|replace|cancel-all BTCUSDT$)/,
     placeOrder(`trade order place BTCUSDT ${LIMIT_ORDER}`),

@@ -196,7 +196,7 @@ export const paper: CommandGroup = {
         { name: 'on', value: 'market', values: ['usdm', 'spot'], about: 'Market of its prices and rules' },
       ],
       handler: () => loadUpkeep().then((part) => ({ run: part.importLedger })),
-      examples: ['paper import ledger.ndjson copy', 'paper import - copy --on spot'],
+      examples: ['paper import ledger.ndjson copy', 'paper import ledger.ndjson copy --on spot'],
       notes: ['Theses that wait are not exported. Last prices are unknown until the first tick.'],
     },
   ],
