@@ -5,6 +5,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError, usageError } from '../../core/errors.ts';
+import { RECEIPT_ENDING } from './journal/receipt.ts';
 import { journalPath, saveSeed } from './state-folder.ts';
 
 const FOLDER = 'snapshots';
@@ -40,6 +41,8 @@ export function restoreSnapshot(folder: string, name: string): number {
   withStorageErrors(() => {
     const journal = journalPath(folder, seed);
     copyFileSync(join(folder, FOLDER, file), `${journal}.part`);
+    // The snapshot may be shorter than the journal that it replaces.
+    rmSync(journal + RECEIPT_ENDING, { force: true });
     renameSync(`${journal}.part`, journal);
   });
   saveSeed(folder, seed);

@@ -21,6 +21,7 @@ import { ToolError } from '../../core/errors.ts';
 import { MARKET_MODELS, type MarketModel } from '../engine/market/symbol-model.ts';
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING } from './checkpoint/files.ts';
+import { RECEIPT_ENDING } from './journal/receipt.ts';
 
 /** The largest seed; seeds are integers from 0 on. */
 export const SEED_MAX = 4_294_967_295;
@@ -146,7 +147,7 @@ export function hasCheckpoints(folder: string, seed: number): boolean {
 }
 
 function isStateFile(name: string): boolean {
-  const endings = [JOURNAL_ENDING, ...CHECKPOINT_ENDINGS];
+  const endings = [JOURNAL_ENDING, `${JOURNAL_ENDING}${RECEIPT_ENDING}`, ...CHECKPOINT_ENDINGS];
   return name.startsWith('accounts-') && endings.some((ending) => name.endsWith(ending));
 }
 

@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ToolError } from '../../../core/errors.ts';
+import { JournalReceipt, RECEIPT_ENDING, receiptOf } from './receipt.ts';
 import { CHAIN_START, encodeRecord, readRecords } from './records.ts';
 
 /** The maximum size of a journal; replaying a larger one would take minutes. */
@@ -23,9 +24,11 @@ const JOURNAL_BYTES_MAX = 512 * 1024 * 1024;
 export interface FileSystemCalls {
   /** Writes some of the bytes at a position and returns the number of bytes written. */
   write(descriptor: number, bytes: Buffer, offset: number, length: number, position: number): number;
+  /** Waits until the disk has all bytes of the file. */
+  sync(descriptor: number): void;
 }
 
-const SYSTEM: FileSystemCalls = { write: writeSync };
+const SYSTEM: FileSystemCalls = { write: writeSync, sync: fsyncSync };
 
 /** A position between two records, with checksums of everything before it. */
 export interface JournalPosition {
@@ -48,6 +51,7 @@ export class JournalFile {
   readonly bodies: readonly string[];
   readonly #path: string;
   readonly #calls: FileSystemCalls;
+  readonly #receipt: JournalReceipt;
   #descriptor: number | undefined;
   #chain: string;
   #size: number;
@@ -56,19 +60,22 @@ export class JournalFile {
   /**
    * Opens the journal; creates it if it does not exist. Removes an incomplete record at the end; the part
    * before `from` is checked by its checksum only. Throws a ToolError of kind `storage` if the file cannot be
-   * read or is damaged, and `PositionMismatch` if `from` is a position of another journal.
+   * read, is damaged, or lacks records that its receipt counts, and `PositionMismatch` if `from` is a position of
+   * another journal.
    */
-  constructor(path: string, calls: FileSystemCalls = SYSTEM, from: JournalPosition = JOURNAL_START) {
+  constructor(path: string, calls: Partial<FileSystemCalls> = {}, from: JournalPosition = JOURNAL_START) {
     this.#path = path;
-    this.#calls = calls;
+    this.#calls = { ...SYSTEM, ...calls };
     let descriptor: number | undefined;
     try {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       descriptor = openSync(path, flags, 0o600);
       fchmodSync(descriptor, 0o600);
-      const records = readFrom(path, descriptor, from);
+      const records = readFrom(path, descriptor, from, receiptOf(path));
       if (records.size < records.total) ftruncateSync(descriptor, records.size);
+      this.#receipt = new JournalReceipt(path);
+      this.#receipt.write(records.size);
       this.#descriptor = descriptor;
       this.#chain = records.chain;
       this.#size = records.size;
@@ -110,6 +117,7 @@ export class JournalFile {
         if (bytesWritten <= 0) throw new Error('no more bytes were written');
         written += bytesWritten;
       }
+      this.#receipt.write(this.#size + line.length);
     } catch (error) {
       this.#closeAfterFailure(descriptor);
       throw journalError(this.#path, 'written', error);
@@ -125,9 +133,10 @@ export class JournalFile {
     if (descriptor === undefined) return;
     this.#descriptor = undefined;
     try {
-      fsyncSync(descriptor);
+      this.#calls.sync(descriptor);
     } finally {
       closeSync(descriptor);
+      this.#receipt.close();
     }
   }
 
@@ -140,6 +149,7 @@ export class JournalFile {
       // The incomplete record that remains is removed when the journal is next opened.
     }
     closeSync(descriptor);
+    this.#receipt.close();
   }
 }
 
@@ -154,8 +164,10 @@ export class PositionMismatch extends Error {}
 export function readJournal(path: string, from: JournalPosition = JOURNAL_START): readonly string[] {
   let descriptor: number | undefined;
   try {
+    // The receipt is read before the journal, which another process may continue meanwhile.
+    const receipt = receiptOf(path);
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    return readFrom(path, descriptor, from).bodies;
+    return readFrom(path, descriptor, from, receipt).bodies;
   } catch (error) {
     throw error instanceof ToolError || error instanceof PositionMismatch
       ? error
@@ -165,9 +177,10 @@ export function readJournal(path: string, from: JournalPosition = JOURNAL_START)
   }
 }
 
-/** Reads the complete records after a position, and checks the bytes before it. */
-function readFrom(path: string, descriptor: number, from: JournalPosition) {
+/** Reads the complete records after a position, and checks the bytes before it and the size of the receipt. */
+function readFrom(path: string, descriptor: number, from: JournalPosition, receipt: number) {
   const total = fstatSync(descriptor).size;
+  if (total < receipt) throw lossError(path, total, receipt);
   if (total > JOURNAL_BYTES_MAX) throw journalError(path, 'read', new Error('it has grown too large'));
   if (total < from.size || checksumUpTo(descriptor, from.size) !== from.sum) throw new PositionMismatch();
   const bytes = readBytes(descriptor, Buffer.allocUnsafe(total - from.size), from.size);
@@ -207,6 +220,14 @@ function damagedError(path: string, at: number): ToolError {
     kind: 'storage',
     message: `The sandbox's journal ${path} is damaged at byte ${at}.`,
     hint: 'Restore a copy of it, or start over with: bourse sandbox reset',
+  });
+}
+
+function lossError(path: string, found: number, receipt: number): ToolError {
+  return new ToolError({
+    kind: 'storage',
+    message: `The sandbox's journal ${path} has ${found} bytes and had ${receipt}: records at its end are missing.`,
+    hint: `Restore a copy of it, or continue without them: rm ${path}${RECEIPT_ENDING}`,
   });
 }
 

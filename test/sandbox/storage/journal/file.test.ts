@@ -1,11 +1,11 @@
 import {
   appendFileSync,
+  fstatSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -13,7 +13,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ToolError } from '../../../../src/core/errors.ts';
-import { type FileSystemCalls, JournalFile } from '../../../../src/sandbox/storage/journal/file.ts';
+import {
+  type FileSystemCalls,
+  JournalFile,
+  readJournal,
+} from '../../../../src/sandbox/storage/journal/file.ts';
 
 let folder = '';
 let path = '';
@@ -53,8 +57,8 @@ describe('a journal on disk', () => {
   });
 
   it('continues after its last complete record', () => {
-    writeJournal('{"a":1}', '{"b":2}').close();
-    truncateSync(path, statSync(path).size - 3);
+    writeJournal('{"a":1}').close();
+    appendFileSync(path, '7 0123456789abcdef0123456789abcdef {"b"');
     const journal = new JournalFile(path);
     expect(journal.bodies).toEqual(['{"a":1}']);
     journal.append('{"c":3}');
@@ -124,6 +128,57 @@ describe('a write', () => {
     expect(statSync(path).size).toBe(size);
     expect(errorOf(() => journal.append('{"c":3}')).kind).toBe('storage');
     expect(readBodies()).toEqual(['{"a":1}']);
+  });
+});
+
+describe('the receipt of a journal', () => {
+  it('noticed nothing of records that were cut off whole', () => {
+    writeJournal('{"a":1}', '{"b":2}').close();
+    const whole = readFileSync(path);
+    const firstRecord = whole.indexOf(0x0a) + 1;
+    writeFileSync(path, whole.subarray(0, firstRecord));
+    for (const read of [readBodies, () => readJournal(path)]) {
+      expect(errorOf(read)).toMatchObject({
+        kind: 'storage',
+        message: expect.stringContaining('records at its end are missing'),
+      });
+    }
+    // Whoever accepts the loss removes the receipt.
+    rmSync(`${path}.receipt`);
+    expect(readBodies()).toEqual(['{"a":1}']);
+  });
+
+  it('counts a record before the append returns, and none of which the write failed', () => {
+    const journal = new JournalFile(path);
+    journal.append('{"a":1}');
+    expect(Number(readFileSync(`${path}.receipt`, 'utf8'))).toBe(statSync(path).size);
+    journal.close();
+    const failing = new JournalFile(path, { write: () => 0 });
+    expect(errorOf(() => failing.append('{"b":2}')).kind).toBe('storage');
+    expect(readBodies()).toEqual(['{"a":1}']);
+  });
+
+  it('that is missing or unreadable is written again, and is private', () => {
+    writeJournal('{"a":1}').close();
+    for (const text of ['', 'x', '99999999999999999999']) {
+      writeFileSync(`${path}.receipt`, text);
+      expect(readBodies()).toEqual(['{"a":1}']);
+      rmSync(`${path}.receipt`);
+      expect(readBodies()).toEqual(['{"a":1}']);
+      expect(readFileSync(`${path}.receipt`, 'utf8')).toMatch(/^\d{12}\n$/);
+      expect(statSync(`${path}.receipt`).mode & 0o777).toBe(0o600);
+    }
+  });
+});
+
+describe('a journal that is closed', () => {
+  it('is synced to disk once, before its file is closed', () => {
+    const synced: number[] = [];
+    const journal = new JournalFile(path, { sync: (descriptor) => synced.push(fstatSync(descriptor).size) });
+    journal.append('{"a":1}');
+    expect(synced).toEqual([]);
+    journal.close();
+    expect(synced).toEqual([statSync(path).size]);
   });
 });
 
