@@ -1,5 +1,6 @@
-/** Opens and closes listening ports on loopback. */
+/** Opens and closes listening ports on loopback, and limits their connections. */
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { ToolError } from '../../core/errors.ts';
 
 export const LOOPBACK_4 = '127.0.0.1';
@@ -7,6 +8,49 @@ export const LOOPBACK_6 = '::1';
 
 /** How long requests in progress may take while the server is closing, in ms. */
 const CLOSE_GRACE_MS = 2000;
+
+/**
+ * The connections that a server serves, of which there is a maximum. If there are too many, the oldest one that has sent no
+ * complete request makes room, so that clients that connect and send nothing keep nobody out.
+ */
+export class ServedConnections {
+  readonly #max: number;
+  readonly #served = new Set<Socket>();
+  /** The connections without a complete request, the oldest first. */
+  readonly #waiting = new Set<Socket>();
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Adds a new connection, unless all others have sent a request and there are too many. */
+  admit(socket: Socket): void {
+    if (this.#served.size >= this.#max) this.#closeOldestWaiting();
+    if (this.#served.size >= this.#max) return;
+    this.#served.add(socket);
+    this.#waiting.add(socket);
+    socket.once('close', () => this.#remove(socket));
+  }
+
+  /** Returns whether a request of this connection is served, and keeps the connection from making room. */
+  serves(socket: Socket): boolean {
+    this.#waiting.delete(socket);
+    return this.#served.has(socket);
+  }
+
+  #closeOldestWaiting(): void {
+    for (const oldest of this.#waiting) {
+      this.#remove(oldest);
+      oldest.destroy();
+      return;
+    }
+  }
+
+  #remove(socket: Socket): void {
+    this.#served.delete(socket);
+    this.#waiting.delete(socket);
+  }
+}
 
 /** Lets a server listen on one address; port 0 means any free port. Throws a ToolError of kind `usage`. */
 export function listen(server: Server, port: number, host: string): Promise<Server> {

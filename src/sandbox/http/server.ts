@@ -13,14 +13,21 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { JSON_TYPE } from '../gate/refusals.ts';
 import type { WireAnswer, WireRequest } from '../types.ts';
-import { closeServers, LOOPBACK_4, LOOPBACK_6, listen, listenIfPossible } from './connections.ts';
+import {
+  closeServers,
+  LOOPBACK_4,
+  LOOPBACK_6,
+  listen,
+  listenIfPossible,
+  ServedConnections,
+} from './connections.ts';
 import { sendAnswer } from './response.ts';
 
 /** Limits that bound the memory and sockets used by a hostile client. */
 export interface ServerLimits {
   readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** The number of connections; requests on further connections are answered with 503. */
+  /** The number of connections; requests on further connections are answered with 503 if none can make room. */
   readonly connections: number;
   /** The longest time from the first byte of a request to the end of its headers, in ms. */
   readonly headersTimeoutMs: number;
@@ -106,14 +113,9 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   const hostNames: ReadonlySet<string> = new Set(options.hostNames);
   let isClosing = false;
   const closingSockets = new WeakSet<Socket>();
-  const admitted = new Set<Socket>();
-  const admit = (socket: Socket) => {
-    if (admitted.size >= limits.connections) return;
-    admitted.add(socket);
-    socket.once('close', () => admitted.delete(socket));
-  };
+  const served = new ServedConnections(limits.connections);
   const refusalOf = (request: IncomingMessage): HttpRefusal | undefined =>
-    admitted.has(request.socket) ? forbiddenReason(request, hosts, hostNames) : TOO_MANY_CONNECTIONS;
+    served.serves(request.socket) ? forbiddenReason(request, hosts, hostNames) : TOO_MANY_CONNECTIONS;
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Requests that a refused client had already sent are parsed but ignored.
     if (closingSockets.has(request.socket)) return;
@@ -152,7 +154,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
         handle,
       );
       server.maxConnections = limits.connections + REFUSED_CONNECTIONS_MAX;
-      server.on('connection', admit);
+      server.on('connection', (socket) => served.admit(socket));
       if (options.upgrade !== undefined) server.on('upgrade', upgrade);
       server.on('connect', (_request, socket) => {
         socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');

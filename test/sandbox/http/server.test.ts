@@ -186,9 +186,13 @@ describe('the HTTP server, by size and speed of the request,', () => {
 
   it('answers connections above the limit with 503, which were reset', async () => {
     const { server, reached } = await start({ limits: { connections: 2 } });
-    const sockets = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
-    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
     const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`;
+    const sockets = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
+    for (const socket of sockets) {
+      socket.write(text);
+      await new Promise((resolve) => socket.once('data', resolve));
+    }
+    reached.length = 0;
     const refused = await sendRaw(server.port, text, true);
     expect([statusOf(refused), refused]).toEqual([503, expect.stringContaining('Service Unavailable.')]);
     expect(reached).toEqual([]);
@@ -196,6 +200,23 @@ describe('the HTTP server, by size and speed of the request,', () => {
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
     const again = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
     await expect.poll(async () => statusOf(await sendRaw(server.port, again, true))).toBe(200);
+  });
+
+  it('was closed to everyone by half-open connections that send no request', async () => {
+    const { server } = await start({ limits: { connections: 4 } });
+    const silent = Array.from({ length: 12 }, () => connect(server.port, '127.0.0.1'));
+    for (const socket of silent) socket.write('GET /x HT');
+    await Promise.all(silent.map((socket) => new Promise((resolve) => socket.once('connect', resolve))));
+    const text = `GET /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\n\r\n`;
+    for (let client = 0; client < 8; client += 1)
+      expect(statusOf(await sendRaw(server.port, text, true))).toBe(200);
+    for (const socket of silent) socket.destroy();
+  });
+
+  it('closes a connection that never sends a byte', async () => {
+    const { server, reached } = await start({ limits: { headersTimeoutMs: 30, checkIntervalMs: 10 } });
+    expect(statusOf(await sendRaw(server.port, '', true))).toBe(408);
+    expect(reached).toEqual([]);
   });
 
   it('serves 100 connections at once by default, of which the 65th was reset', async () => {
