@@ -1,16 +1,17 @@
 /** Lists all derived documents by path, and writes them. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandsByEndpoint } from '../commands/command-index.ts';
 import { GROUPS } from '../commands/groups.ts';
 import { disputesPage } from './disputes.ts';
+import { listFaults, safetyPage } from './faults.ts';
 import { interfaceTodayPage } from './interface-today.ts';
 import { layOut } from './json-layout.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import { groupReference, referenceIndex } from './reference.ts';
 
-/** Returns every derived document: its path from the project's root, and its text. */
-export async function derivedDocuments(): Promise<ReadonlyMap<string, string>> {
+/** Returns every derived document of the project in the folder `root`: its path from there, and its text. */
+export async function derivedDocuments(root: string): Promise<ReadonlyMap<string, string>> {
   const commands = await commandsByEndpoint();
   const groups = await Promise.all(GROUPS.map(({ load }) => load()));
   const documents = new Map<string, string>();
@@ -19,13 +20,15 @@ export async function derivedDocuments(): Promise<ReadonlyMap<string, string>> {
     documents.set(`docs/reference/${group.word}.md`, groupReference(group, commands));
   documents.set('docs/disputes.md', disputesPage());
   documents.set('docs/interface-today.md', interfaceTodayPage(commands));
+  const safety = 'docs/safety.md';
+  documents.set(safety, safetyPage(await readFile(join(root, safety), 'utf8'), listFaults(root)));
   documents.set('schemas/endpoints.v1.schema.json', layOut(parameterSchema()));
   return documents;
 }
 
 /** Writes every derived document below the project's root. */
 export async function writeDocuments(root: string): Promise<void> {
-  for (const [path, text] of await derivedDocuments()) {
+  for (const [path, text] of await derivedDocuments(root)) {
     await mkdir(dirname(join(root, path)), { recursive: true });
     await writeFile(join(root, path), text);
   }

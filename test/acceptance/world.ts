@@ -25,7 +25,10 @@ export interface WorldOptions {
   readonly home?: string;
   /** Process id that the run reports; use this process's id if other runs must find it alive. */
   readonly pid?: number;
+  /** Aborted by the first Ctrl-C. */
   readonly interrupt?: AbortSignal;
+  /** Aborted by the second Ctrl-C. */
+  readonly abandon?: AbortSignal;
   /** Called with each piece of output as it is written. */
   readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
   /** Resolves when the reader of stdout has read the output; immediately if omitted. */
@@ -125,7 +128,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     folders: foldersOf(environment),
     workingFolder: home,
     interrupt: options.interrupt ?? new AbortController().signal,
-    abandon: new AbortController().signal,
+    abandon: options.abandon ?? new AbortController().signal,
     ask: options.ask ?? (async () => undefined),
     forgetVariable() {},
     onSignal: () => () => {},

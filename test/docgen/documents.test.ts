@@ -7,10 +7,11 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import { derivedDocuments } from '../../src/docgen/documents.ts';
+import { listFaults, safetyPage } from '../../src/docgen/faults.ts';
 import { table } from '../../src/docgen/markdown.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const documents = await derivedDocuments();
+const documents = await derivedDocuments(ROOT);
 const commands = await commandsByEndpoint();
 const pages = [...documents].filter(([path]) => path.endsWith('.md'));
 
@@ -27,7 +28,31 @@ describe('the generated documents', () => {
   });
 
   it('are generated identically each time', async () => {
-    expect([...(await derivedDocuments())]).toEqual([...documents]);
+    expect([...(await derivedDocuments(ROOT))]).toEqual([...documents]);
+  });
+});
+
+describe('the table of faults', () => {
+  const faults = listFaults(ROOT);
+
+  it('has one test for each number', () => {
+    const numbers = faults.map(({ number }) => number);
+    expect(numbers).toEqual([...new Set(numbers)]);
+  });
+
+  it('has a sentence about each fault and about what bourse does', () => {
+    for (const { number, fault, behaviour } of faults) {
+      expect(fault, String(number)).toMatch(/^[A-Z].+\.$|^[a-z].+\.$/);
+      expect(behaviour, String(number)).toMatch(/^[A-Z].+\.$/);
+    }
+  });
+
+  it('replaces what is after the mark in the page about safety', () => {
+    const page = readFileSync(join(ROOT, 'docs/safety.md'), 'utf8');
+    const once = safetyPage(`${page}more\n`, faults);
+    expect(once).toBe(safetyPage(once, faults));
+    expect(once).not.toContain('more\n');
+    expect(() => safetyPage('# Safety', faults)).toThrow('lacks the line');
   });
 });
 

@@ -1,0 +1,45 @@
+/**
+ * Fault 62: the file of profiles is open to others, a link, a FIFO or a folder, or others can write to its folder.
+ *
+ * It is not used, whatever it contains, and links are not followed; exit code 3.
+ */
+import { execFileSync } from 'node:child_process';
+import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failure } from '../../acceptance/outcomes.ts';
+import { CANARY_KEYS } from '../../acceptance/scripted-exchange.ts';
+import { bourse, temporaryFolder } from '../../acceptance/world.ts';
+import { expectNoCanary } from '../fault-exchange.ts';
+
+const REPLACEMENTS: Readonly<Record<string, (path: string, folder: string) => void>> = {
+  'open to others': (path) => chmodSync(path, 0o644),
+  'a symbolic link': (path) => {
+    renameSync(path, `${path}.real`);
+    symlinkSync(`${path}.real`, path);
+  },
+  'one of two hard links': (path) => linkSync(path, `${path}.other`),
+  'a FIFO': (path) => {
+    rmSync(path);
+    execFileSync('mkfifo', ['-m', '600', path]);
+  },
+  'a folder': (path) => {
+    rmSync(path);
+    mkdirSync(path);
+  },
+  'in a folder to which others can write': (_path, folder) => chmodSync(folder, 0o777),
+};
+
+it.each(Object.entries(REPLACEMENTS))('a profile file that is %s is not used: exit 3', async (_, replace) => {
+  const home = temporaryFolder();
+  const run = (line: string) => bourse(line, { home, environment: CANARY_KEYS });
+  const add = 'profile add one --env live --api-key env:BOURSE_API_KEY --secret env:BOURSE_API_SECRET';
+  expect((await run(add)).code).toBe(0);
+  const folder = join(home, 'config');
+  replace(join(folder, 'profiles.json'), folder);
+  for (const line of ['profile list', 'account info --profile one', add.replace('one', 'two')]) {
+    const outcome = await run(line);
+    expect(failure(outcome)).toMatchObject({ kind: 'credentials', exitCode: 3 });
+    expectNoCanary(outcome);
+  }
+});

@@ -1,0 +1,49 @@
+/**
+ * Fault 69: a symbol, a profile or a stream has a name such as ../../x, CON, 300 characters, %2e%2e or with NUL.
+ *
+ * A name never becomes a path outside the folder that it belongs to: it is refused (exit code 2) or written as a safe file name.
+ */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failure } from '../../acceptance/outcomes.ts';
+import { bourse, temporaryFolder } from '../../acceptance/world.ts';
+
+const NAMES = [
+  '../../x',
+  '..',
+  '/etc/x',
+  'a/../../b',
+  '%2e%2e',
+  'x\u0000y',
+  'x'.repeat(300),
+  'CON.',
+  'a\\..\\b',
+];
+
+it.each(NAMES)('%j is no name of a profile or a snapshot: exit 2', async (name) => {
+  const home = join(temporaryFolder(), 'one', 'home');
+  const lines = [
+    ['profile', 'add', name, '--env', 'live', '--api-key', 'env:A', '--secret', 'env:B'],
+    ['sandbox', 'snapshot', 'save', name],
+    ['sandbox', 'snapshot', 'restore', name],
+  ];
+  for (const line of lines) expect(failure(await bourse(line, { home })).exitCode, line[0]).toBe(2);
+  expect(strayFiles(home)).toEqual([]);
+});
+
+it.each(NAMES)('%j as a symbol writes no file outside the home folder', async (name) => {
+  const home = join(temporaryFolder(), 'one', 'home');
+  const { code } = await bourse(['market', 'ticker', 'price', name, '--env', 'sandbox'], { home });
+  expect([2, 4]).toContain(code);
+  expect(strayFiles(home)).toEqual([]);
+});
+
+/** Returns the files beside the home folder `one/home`. */
+function strayFiles(home: string): string[] {
+  const outside = join(home, '..', '..');
+  mkdirSync(home, { recursive: true });
+  return readdirSync(outside, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !/^one(\/home|$)/.test(file),
+  );
+}

@@ -1,0 +1,43 @@
+/**
+ * Fault 71: the program that a reference to a key names gets shell characters, hangs, or prints without end.
+ *
+ * It is run without a shell; its time and its output are limited; it is killed with its children; exit code 3.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { failure } from '../../acceptance/outcomes.ts';
+import { CANARY_KEYS } from '../../acceptance/scripted-exchange.ts';
+import { bourse, temporaryFolder } from '../../acceptance/world.ts';
+import { expectNoCanary } from '../fault-exchange.ts';
+
+const addWith = (home: string, program: readonly string[]) =>
+  bourse(
+    [
+      ...['profile', 'add', 'one', '--env', 'live', '--api-key', 'env:BOURSE_API_KEY'],
+      '--secret',
+      `cmd:${JSON.stringify(program)}`,
+    ],
+    { home, environment: CANARY_KEYS },
+  );
+
+it('shell characters are arguments', async () => {
+  const home = temporaryFolder();
+  const file = join(home, 'executed');
+  const secret = CANARY_KEYS.BOURSE_API_SECRET;
+  const outcome = await addWith(home, ['/bin/echo', `${secret};touch ${file}`, `$(touch ${file})`]);
+  expect(existsSync(file)).toBe(false);
+  expectNoCanary(outcome);
+});
+
+it.each([
+  ['prints without end', ['/bin/sh', '-c', 'while :; do echo CanaryOutput; done']],
+  ['fails and prints the key on stderr', ['/bin/sh', '-c', 'echo CanaryOutput >&2; exit 1']],
+  ['does not exist', ['/does/not/exist']],
+  ['prints nothing', ['/bin/true']],
+])('a program that %s gives no key: exit 3', async (_, program) => {
+  const outcome = await addWith(temporaryFolder(), program);
+  expect(failure(outcome)).toMatchObject({ kind: 'credentials', exitCode: 3 });
+  expect(outcome.stderr).not.toContain('CanaryOutput\n');
+  expectNoCanary(outcome);
+});

@@ -1,0 +1,24 @@
+/** Runs the built program in a process of its own, which a test kills. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { CANARY_KEYS } from '../acceptance/scripted-exchange.ts';
+
+export const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
+
+/** Starts a command with canary keys; it is killed after the test at the latest. */
+export function startProcess(home: string, line: string): ChildProcess {
+  const child = spawn(process.execPath, [BOURSE, ...line.split(' ')], {
+    env: { PATH: process.env['PATH'], BOURSE_HOME: home, ...CANARY_KEYS },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/** Kills a process as `kill -9` does and resolves when it has ended. */
+export async function killProcess(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
