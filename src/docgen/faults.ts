@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { table } from './markdown.ts';
 
 /** A fault of the catalogue of faults, as the test that injects it describes it. */
-export interface Fault {
+export interface InjectedFault {
   readonly number: number;
   /** What goes wrong. */
   readonly fault: string;
@@ -24,7 +24,7 @@ const FILE = /(?:^|\/)fault-(\d\d)-[a-z0-9-]+\.test\.ts$/;
 const COMMENT = /^\/\*\*\n \* Fault (\d+): ([\s\S]+?)\n \*\n \* ([\s\S]+?)\n \*\//;
 
 /** Returns the faults that tests inject, by number. Throws an Error for a file whose comment has another form. */
-export function listFaults(root: string): readonly Fault[] {
+export function listFaults(root: string): readonly InjectedFault[] {
   return readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.test.ts'))
@@ -32,7 +32,7 @@ export function listFaults(root: string): readonly Fault[] {
     .sort((one, other) => one.number - other.number);
 }
 
-function faultOf(root: string, test: string): Fault {
+function faultOf(root: string, test: string): InjectedFault {
   const found = COMMENT.exec(readFileSync(join(root, test), 'utf8'));
   const number = Number(FILE.exec(test)?.[1]);
   if (found === null || Number(found[1]) !== number) {
@@ -51,7 +51,7 @@ function joinLines(text: string): string {
 const MARK = '<!-- The table below is derived from the tests by `npm run docs`. -->';
 
 /** Returns the page about safety with a table of the faults after its mark. Throws an Error if the mark is missing. */
-export function safetyPage(page: string, faults: readonly Fault[]): string {
+export function safetyPage(page: string, faults: readonly InjectedFault[]): string {
   const end = page.indexOf(MARK);
   if (end < 0) throw new Error(`docs/safety.md lacks the line ${MARK}`);
   const rows = faults.map(({ number, fault, behaviour, test }) => [

@@ -35,14 +35,13 @@ describe('the generated documents', () => {
 describe('the table of faults', () => {
   const faults = listFaults(ROOT);
 
-  it('has one test for each number', () => {
-    const numbers = faults.map(({ number }) => number);
-    expect(numbers).toEqual([...new Set(numbers)]);
+  it('has one test for each of the 72 faults', () => {
+    expect(faults.map(({ number }) => number)).toEqual(Array.from({ length: 72 }, (_, index) => index + 1));
   });
 
   it('has a sentence about each fault and about what bourse does', () => {
     for (const { number, fault, behaviour } of faults) {
-      expect(fault, String(number)).toMatch(/^[A-Z].+\.$|^[a-z].+\.$/);
+      expect(fault, String(number)).toMatch(/\.$/);
       expect(behaviour, String(number)).toMatch(/^[A-Z].+\.$/);
     }
   });

@@ -1,79 +1,9 @@
 /** A feed and a scripted server: each message is emitted once and each loss is reported, whatever connections do. */
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { seededRandom } from '../../src/core/clock.ts';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../src/core/time-units.ts';
-import { Feed, type FeedOptions } from '../../src/stream/feed.ts';
-import type { StreamRecord } from '../../src/stream/recording/records.ts';
-import { socketOpener } from '../../src/stream/socket.ts';
-import { createConnector } from '../../src/transport/connection.ts';
+import { type Following, follow, idsOf, STEP, trades } from './followed-feed.ts';
 import { manualClock, runPendingTasks } from './manual-clock.ts';
 import { type StreamServer, startStreamServer, trade } from './scripted-stream-server.ts';
-
-const STEP = { by: 'step', at: 't' } as const;
-/** The most turns of the event loop that a test waits for a condition. */
-const TURNS_MAX = 4000;
-
-interface Following {
-  readonly feed: Feed;
-  readonly messages: string[];
-  readonly records: StreamRecord[];
-  readonly clock: ReturnType<typeof manualClock>;
-  readonly done: Promise<void>;
-  readonly stop: () => void;
-  /** Resolves when this many messages have been emitted. */
-  untilMessages(count: number): Promise<void>;
-  /** Resolves when there are this many records of a kind. */
-  untilRecord(kind: StreamRecord['bourse'], count?: number): Promise<void>;
-}
-
-function follow(
-  server: StreamServer,
-  streams: FeedOptions['streams'],
-  more: Partial<FeedOptions> = {},
-): Following {
-  const clock = manualClock();
-  const messages: string[] = [];
-  const records: StreamRecord[] = [];
-  const ends = new AbortController();
-  const feed = new Feed({
-    clock,
-    random: seededRandom(11),
-    open: socketOpener({
-      connector: createConnector({ connectTimeoutMs: 2000 }),
-      userAgent: 'bourse/test',
-      now: clock.now,
-    }),
-    takeAttempt: async () => {},
-    base: server.url,
-    streams,
-    signal: ends.signal,
-    onMessage: (bytes) => messages.push(bytes.toString()),
-    onRecord: (record) => records.push(record),
-    ...more,
-  });
-  const done = feed.run();
-  onTestFinished(() => {
-    ends.abort();
-  });
-  const until = async (condition: () => boolean) => {
-    for (let turn = 0; turn < TURNS_MAX && !condition(); turn += 1) await runPendingTasks();
-    expect(condition()).toBe(true);
-  };
-  return {
-    feed,
-    messages,
-    records,
-    clock,
-    done,
-    stop: () => ends.abort(),
-    untilMessages: (count) => until(() => messages.length >= count),
-    untilRecord: (kind, count = 1) =>
-      until(() => records.filter(({ bourse }) => bourse === kind).length >= count),
-  };
-}
-
-const trades = [{ name: 'btcusdt@trade', sequence: STEP }];
-const idsOf = (messages: readonly string[]) => messages.map((text) => Number(/"t":(\d+)/.exec(text)?.[1]));
 
 describe('a feed of one stream', () => {
   it('opens the path of the stream and emits messages byte for byte', async () => {
@@ -119,18 +49,6 @@ describe('a feed of one stream', () => {
       { after: 9007199254740994n, before: 9007199254740996n, missing: 1 },
     ]);
   });
-
-  it('answers each ping with its payload', async () => {
-    const server = await startStreamServer();
-    const { untilRecord } = follow(server, trades);
-    await untilRecord('hello');
-    const connection = await server.connection(1);
-    for (const payload of ['1710506096789', 'x']) {
-      connection.socket.ping(payload);
-      while (!connection.pongs.includes(payload)) await runPendingTasks();
-    }
-    expect(connection.pongs).toEqual(['1710506096789', 'x']);
-  });
 });
 
 describe('a feed of several streams', () => {
@@ -148,24 +66,6 @@ describe('a feed of several streams', () => {
     connection.send(trade(11, 'ETHUSDT', true));
     await untilMessages(4);
     expect(feed.counts().map(({ gaps }) => gaps)).toEqual([0, 1]);
-  });
-
-  it('spreads more than 1024 streams over several connections and sends at most 5 messages a second', async () => {
-    const server = await startStreamServer();
-    const many = Array.from({ length: 1025 }, (_, index) => ({
-      name: `s${index}usdt@trade`,
-      sequence: STEP,
-    }));
-    const { untilRecord, clock } = follow(server, many);
-    await Promise.all([server.connection(1), server.connection(2)]);
-    for (let second = 0; second < 20; second += 1) await clock.advance(250);
-    await untilRecord('hello', 2);
-    await runPendingTasks();
-    const counts = server.connections.map(({ names }) => names.size).sort((a, b) => b - a);
-    expect(counts).toEqual([1024, 1]);
-    const big = server.connections.find(({ names }) => names.size === 1024)!;
-    // Six SUBSCRIBE messages and one LIST_SUBSCRIPTIONS: more than the 5 messages of one second.
-    expect(big.requests).toHaveLength(7);
   });
 
   it('reports streams that the exchange still does not list after a second subscription', async () => {
@@ -226,40 +126,6 @@ describe('a lost connection', () => {
       { reason: 'reconnect', missing: null },
     ]);
   });
-
-  it('is detected where the server stops sending: the feed pings, and closes if no pong arrives', async () => {
-    const server = await startStreamServer();
-    const { untilRecord, clock } = follow(server, trades);
-    await untilRecord('hello');
-    const connection = await server.connection(1);
-    const pinged = new Promise((resolve) => connection.socket.once('ping', resolve));
-    await clock.advance(60_000);
-    await pinged;
-    // The pong of the server keeps the connection open: a missing message alone does not end it.
-    await runPendingTasks();
-    await clock.advance(60_000);
-    expect(server.connections).toHaveLength(1);
-    connection.socket.pause();
-    await clock.advance(90_000);
-    await untilRecord('stale');
-    await clock.advance(1000);
-    await server.connection(2);
-  });
-
-  it('is retried with growing delays, far below the limit of 300 connections in 5 minutes', async () => {
-    const server = await startStreamServer({
-      onConnection: ({ socket, number }) => number > 1 && socket.close(1001),
-    });
-    const { untilRecord, clock } = follow(server, trades);
-    await untilRecord('hello');
-    server.connections[0]!.socket.terminate();
-    for (let second = 0; second < 300; second += 1) {
-      await clock.advance(1000);
-      await runPendingTasks();
-    }
-    expect(server.connections.length).toBeGreaterThan(5);
-    expect(server.connections.length).toBeLessThan(60);
-  });
 });
 
 describe('the first connection', () => {
@@ -283,45 +149,6 @@ describe('the renewal before 24 hours', () => {
     await runPendingTasks();
     return server.connection(2);
   }
-
-  it('opens the next connection before it closes the first, and emits each message once', async () => {
-    const server = await startStreamServer();
-    const { untilMessages, untilRecord, records, clock, messages, feed } = follow(server, trades);
-    await untilRecord('hello');
-    const first = await server.connection(1);
-    for (const id of [1, 2, 3]) first.send(trade(id));
-    await untilMessages(3);
-    const second = await renewal(server, clock);
-    // Both connections carry the same messages; the new connection is ahead.
-    for (const id of [4, 5, 6]) second.send(trade(id));
-    first.send(trade(4));
-    await untilMessages(4);
-    first.send(trade(5));
-    await untilMessages(5);
-    await clock.advance(6000);
-    await untilMessages(6);
-    second.send(trade(7));
-    await untilMessages(7);
-    expect(idsOf(messages)).toEqual([1, 2, 3, 4, 5, 6, 7]);
-    expect(records.map(({ bourse }) => bourse)).toEqual(['hello']);
-    expect(feed.counts()[0]).toMatchObject({ gaps: 0, doubles: 2 });
-  });
-
-  it('starts early after a shutdown notice of the server', async () => {
-    const server = await startStreamServer();
-    const { untilMessages, untilRecord, clock, messages } = follow(server, trades);
-    await untilRecord('hello');
-    const first = await server.connection(1);
-    first.send(trade(1));
-    first.send('{"e":"serverShutdown","E":1710506096789}');
-    const second = await server.connection(2);
-    await runPendingTasks();
-    second.send(trade(2));
-    first.socket.close(1001);
-    await clock.advance(6000);
-    await untilMessages(2);
-    expect(idsOf(messages)).toEqual([1, 2]);
-  });
 
   it('omits a stream that was unsubscribed while the next connection was still subscribing', async () => {
     let answer = () => {};
@@ -368,30 +195,6 @@ describe('the renewal before 24 hours', () => {
     second.send('{"u":3,"s":"BTCUSDT"}');
     await untilMessages(3);
     expect(messages.map((text) => /"u":(\d)/.exec(text)?.[1])).toEqual(['1', '2', '3']);
-  });
-});
-
-describe('invalid frames', () => {
-  it('end the connection with a reported reason, and the next connection continues', async () => {
-    const server = await startStreamServer({
-      onConnection: ({ socket, number }) => {
-        if (number === 2) setImmediate(() => socket.send(Buffer.alloc(17 * 1024 * 1024), { binary: false }));
-      },
-    });
-    const { untilRecord, clock, records } = follow(server, trades);
-    await untilRecord('hello');
-    const first = await server.connection(1);
-    // A text frame that is not UTF-8.
-    first.socket.send(Buffer.from([0xc3, 0x28]), { binary: false });
-    await untilRecord('stale');
-    await clock.advance(1000);
-    await untilRecord('stale', 2);
-    await clock.advance(2000);
-    await untilRecord('resync');
-    expect(records.filter(({ bourse }) => bourse === 'stale')).toMatchObject([
-      { why: expect.stringContaining('UTF-8') },
-      { why: expect.stringContaining('payload') },
-    ]);
   });
 });
 

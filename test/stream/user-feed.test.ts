@@ -1,91 +1,15 @@
 /** A user data stream over listen keys whose keep-alive fails or which expire. */
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { seededRandom } from '../../src/core/clock.ts';
+import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
-import { socketOpener } from '../../src/stream/socket.ts';
-import { ListenKeyFeed, type ListenKeyFeedOptions } from '../../src/stream/user/listen-key-feed.ts';
-import { createConnector } from '../../src/transport/connection.ts';
-import { manualClock, runPendingTasks } from './manual-clock.ts';
-import { type StreamServer, startStreamServer } from './scripted-stream-server.ts';
-
-const noKey = () =>
-  new ToolError({ kind: 'rejected', code: -1125, message: 'This listenKey does not exist.' });
-const down = () => new ToolError({ kind: 'unavailable', message: 'The exchange is away.' });
-
-interface KeyCalls {
-  /** The errors of the next keep-alive calls; undefined for a success. */
-  readonly refusals: (ToolError | undefined)[];
-  readonly created: string[];
-  readonly keepAliveMinutes: number[];
-  readonly closed: string[];
-}
-
-function follow(server: StreamServer, more: Partial<ListenKeyFeedOptions> = {}) {
-  const clock = manualClock();
-  const keyCalls: KeyCalls = { refusals: [], created: [], keepAliveMinutes: [], closed: [] };
-  const messages: string[] = [];
-  const notes: string[] = [];
-  const firstFlags: boolean[] = [];
-  const stopped = new AbortController();
-  const feed = new ListenKeyFeed({
-    clock,
-    random: seededRandom(5),
-    open: socketOpener({
-      connector: createConnector({ connectTimeoutMs: 2000 }),
-      userAgent: 'bourse/test',
-      now: clock.now,
-    }),
-    takeAttempt: async () => {},
-    base: server.url,
-    keys: {
-      async create() {
-        keyCalls.created.push(`key${keyCalls.created.length + 1}`.repeat(12));
-        return keyCalls.created.at(-1)!;
-      },
-      async keepAlive(key) {
-        keyCalls.keepAliveMinutes.push(clock.monotonicMs() / MINUTE_MS);
-        const refusal = keyCalls.refusals.shift();
-        if (refusal !== undefined) throw refusal;
-        return key;
-      },
-      async close(key) {
-        keyCalls.closed.push(key);
-      },
-    },
-    signal: stopped.signal,
-    onConnected: async (isFirst) => {
-      firstFlags.push(isFirst);
-    },
-    onMessage: (bytes) => messages.push(bytes.toString()),
-    onLost: (why) => notes.push(`lost: ${why}`),
-    onNote: (text) => notes.push(text),
-    ...more,
-  });
-  const done = feed.run();
-  onTestFinished(() => stopped.abort());
-  const connection = async (number: number) => {
-    const found = await server.connection(number);
-    await runPendingTasks();
-    return found;
-  };
-  return {
-    feed,
-    clock,
-    keyCalls,
-    messages,
-    notes,
-    firstFlags,
-    done,
-    connection,
-    stop: () => stopped.abort(),
-  };
-}
+import { followKeys, noKey } from './followed-keys.ts';
+import { runPendingTasks } from './manual-clock.ts';
+import { startStreamServer } from './scripted-stream-server.ts';
 
 describe('a user data stream over listen keys', () => {
   it('connects to the path of the key, keeps the key alive every 30 minutes and closes it at the end', async () => {
     const server = await startStreamServer();
-    const { clock, keyCalls, connection, stop, done } = follow(server);
+    const { clock, keyCalls, connection, stop, done } = followKeys(server);
     const { target } = await connection(1);
     expect(target).toBe(`/ws/${keyCalls.created[0]}`);
     await clock.advance(61 * MINUTE_MS);
@@ -95,41 +19,12 @@ describe('a user data stream over listen keys', () => {
     expect(keyCalls.closed).toEqual(keyCalls.created);
   });
 
-  it('notes a failed keep-alive, repeats it after 10 minutes and creates a new key before the old one expires', async () => {
-    const server = await startStreamServer();
-    const { clock, keyCalls, notes, connection, firstFlags } = follow(server);
-    await connection(1);
-    keyCalls.refusals.push(down(), undefined);
-    await clock.advance(41 * MINUTE_MS);
-    expect(keyCalls.keepAliveMinutes).toEqual([30, 40]);
-    expect(keyCalls.created).toHaveLength(1);
-    keyCalls.refusals.push(down(), down(), down());
-    await clock.advance(51 * MINUTE_MS);
-    expect(keyCalls.keepAliveMinutes).toEqual([30, 40, 70, 80, 90]);
-    await connection(2);
-    expect(keyCalls.created).toHaveLength(2);
-    expect(firstFlags).toEqual([true, false]);
-    expect(notes.filter((text) => text.includes('away'))).toHaveLength(3);
-  });
-
-  it('creates a new key after listenKeyExpired, reconciles the account and shows the key nowhere', async () => {
-    const server = await startStreamServer();
-    const { keyCalls, messages, notes, connection, firstFlags } = follow(server);
-    const first = await connection(1);
-    first.send({ e: 'listenKeyExpired', E: 1, listenKey: keyCalls.created[0] });
-    await connection(2);
-    await runPendingTasks();
-    expect(firstFlags).toEqual([true, false]);
-    expect(messages).toEqual(['{"e":"listenKeyExpired","E":1,"listenKey":"***"}']);
-    expect([...messages, ...notes].join()).not.toContain(keyCalls.created[0]);
-  });
-
   it('creates keys with growing delays where each key expires at once', async () => {
     let latest = () => '';
     const server = await startStreamServer({
       onConnection: (connection) => connection.send({ e: 'listenKeyExpired', E: 1, listenKey: latest() }),
     });
-    const { clock, keyCalls } = follow(server);
+    const { clock, keyCalls } = followKeys(server);
     latest = () => keyCalls.created.at(-1)!;
     for (let minute = 0; minute < 5; minute += 1) {
       for (let turn = 0; turn < 40; turn += 1) await runPendingTasks();
@@ -143,7 +38,7 @@ describe('a user data stream over listen keys', () => {
     const server = await startStreamServer();
     let tries = 0;
     const banned = new ToolError({ kind: 'rate-limited', message: 'Banned.', retryAfterMs: 120_000 });
-    const { clock, notes, connection } = follow(server, {
+    const { clock, notes, connection } = followKeys(server, {
       keys: {
         create: async () => {
           tries += 1;
@@ -167,7 +62,7 @@ describe('a user data stream over listen keys', () => {
   it('holds events until the last reconciliation where the key expires during the one before', async () => {
     const server = await startStreamServer();
     const reconciliations: (() => void)[] = [];
-    const { clock, messages, connection, keyCalls } = follow(server, {
+    const { clock, messages, connection, keyCalls } = followKeys(server, {
       onConnected: () => new Promise((resolve) => reconciliations.push(resolve)),
     });
     const first = await connection(1);
@@ -188,7 +83,7 @@ describe('a user data stream over listen keys', () => {
 
   it('creates a new key after a lost connection whose key has expired without an event', async () => {
     const server = await startStreamServer();
-    const { clock, keyCalls, connection } = follow(server);
+    const { clock, keyCalls, connection } = followKeys(server);
     const first = await connection(1);
     keyCalls.refusals.push(noKey());
     first.socket.terminate();
@@ -202,7 +97,7 @@ describe('a user data stream over listen keys', () => {
     const server = await startStreamServer();
     const order: string[] = [];
     let finishReconciliation = () => {};
-    const { connection } = follow(server, {
+    const { connection } = followKeys(server, {
       onConnected: () =>
         new Promise((resolve) => {
           finishReconciliation = () => {
@@ -229,6 +124,6 @@ describe('a user data stream over listen keys', () => {
       keepAlive: async (key: string) => key,
       close: async () => {},
     };
-    await expect(follow(server, { keys }).done).rejects.toBe(refused);
+    await expect(followKeys(server, { keys }).done).rejects.toBe(refused);
   });
 });
