@@ -41,7 +41,7 @@ describe('the table of faults', () => {
 
   it('has a sentence about each fault and about what bourse does', () => {
     for (const { number, fault, behaviour } of faults) {
-      expect(fault, String(number)).toMatch(/\.$/);
+      expect(fault, String(number)).toMatch(/^[A-Z].+\.$/);
       expect(behaviour, String(number)).toMatch(/^[A-Z].+\.$/);
     }
   });

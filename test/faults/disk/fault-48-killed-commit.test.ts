@@ -1,5 +1,5 @@
 /**
- * Fault 48: the sandbox is killed at a random point while it saves an order.
+ * Fault 48: The sandbox is killed at a random point while it saves an order.
  *
  * After every kill each acknowledged order is there once, no other one but the last is, and balances fit the orders.
  */

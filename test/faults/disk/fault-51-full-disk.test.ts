@@ -1,5 +1,5 @@
 /**
- * Fault 51: the disk is full.
+ * Fault 51: The disk is full.
  *
  * An order that cannot be recorded is not sent; exit code 10. Once there is room again, the files are intact.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 52: the disk refuses to flush a file.
+ * Fault 52: The disk refuses to flush a file.
  *
  * What was not flushed counts as not written: the old file stays, nothing is flushed a second time, exit code 10.
  */

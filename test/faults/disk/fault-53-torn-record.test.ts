@@ -1,5 +1,5 @@
 /**
- * Fault 53: the last record of a journal is torn.
+ * Fault 53: The last record of a journal is torn.
  *
  * A record that was never acknowledged is dropped and all others stay; a journal that lacks acknowledged records is
  * refused with exit code 10 and is not changed.

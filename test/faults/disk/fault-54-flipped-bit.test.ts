@@ -1,5 +1,5 @@
 /**
- * Fault 54: a bit of a journal flips on the disk.
+ * Fault 54: A bit of a journal flips on the disk.
  *
  * Every flip is noticed, in the text of a record as in its framing; the file is refused with exit code 10 and is not changed.
  */

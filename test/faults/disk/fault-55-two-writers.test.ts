@@ -1,5 +1,5 @@
 /**
- * Fault 55: several processes write the same file at once.
+ * Fault 55: Several processes write the same file at once.
  *
  * Their writes are serialised and none is lost: every profile that was added, and every order that was recorded, is there.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 56: a process that held a lock, or ran the sandbox, was killed, and its process id is used by another one.
+ * Fault 56: A process that held a lock, or ran the sandbox, was killed, and its process id is used by another one.
  *
  * Locks are released by the kernel; the entry of an ended sandbox is not believed. The next command works; exit code 0.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 57: a file was written by a newer version, or a process was killed while it brought one to a new version.
+ * Fault 57: A file was written by a newer version, or a process was killed while it brought one to a new version.
  *
  * A newer journal is refused with exit code 10 and a newer profile file with 3, both unchanged; half a migration is undone.
  */

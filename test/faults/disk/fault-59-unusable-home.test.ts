@@ -1,5 +1,5 @@
 /**
- * Fault 59: the home folder is missing, cannot be written, or an XDG variable holds a relative path.
+ * Fault 59: The home folder is missing, cannot be written, or an XDG variable holds a relative path.
  *
  * A missing folder is created; an unusable one ends the command with exit code 10 before an order is sent; a relative XDG
  * path is ignored, as the XDG specification requires.

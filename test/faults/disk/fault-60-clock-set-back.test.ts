@@ -1,5 +1,5 @@
 /**
- * Fault 60: the clock of the machine is set back between two orders.
+ * Fault 60: The clock of the machine is set back between two orders.
  *
  * The journal lists orders and their states by their number, not by their time.
  */

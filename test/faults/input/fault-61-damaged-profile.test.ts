@@ -1,5 +1,5 @@
 /**
- * Fault 61: the file of profiles is corrupt, empty or truncated.
+ * Fault 61: The file of profiles is corrupt, empty or truncated.
  *
  * It is never overwritten; the error names the file and quotes nothing of it; exit code 3.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 62: the file of profiles is open to others, a link, a FIFO or a folder, or others can write to its folder.
+ * Fault 62: The file of profiles is open to others, a link, a FIFO or a folder, or others can write to its folder.
  *
  * It is not used, whatever it contains, and links are not followed; exit code 3.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 63: a secret is given on the command line, or the environment switches on what prints keys.
+ * Fault 63: A secret is given on the command line, or the environment switches on what prints keys.
  *
  * The secret is refused and not repeated (exit code 2); while such a variable is set, nothing is signed (exit code 3).
  */

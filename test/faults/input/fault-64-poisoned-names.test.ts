@@ -1,5 +1,5 @@
 /**
- * Fault 64: names such as __proto__ and constructor stand in answers, profiles, policies and theses.
+ * Fault 64: Names such as __proto__ and constructor stand in answers, profiles, policies and theses.
  *
  * They are data: no prototype changes, an answer is printed as it came, and a configuration with such a name is refused.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 66: ids are larger than 2^53, so that a float would change their last digits.
+ * Fault 66: Ids are larger than 2^53, so that a float would change their last digits.
  *
  * Every digit is kept from the answer to the output and from the command line to the request.
  */

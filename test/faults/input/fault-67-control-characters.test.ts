@@ -1,5 +1,5 @@
 /**
- * Fault 67: messages, symbols and ids of the exchange contain escape sequences, bidirectional or invisible characters.
+ * Fault 67: Messages, symbols and ids of the exchange contain escape sequences, bidirectional or invisible characters.
  *
  * On a terminal and in tables they are shown as visible codes; JSON in a pipe stays exact.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 68: text of the exchange would be a formula in a spreadsheet, or breaks csv by quotes and line ends.
+ * Fault 68: Text of the exchange would be a formula in a spreadsheet, or breaks csv by quotes and line ends.
  *
  * Such a cell begins with an apostrophe and is quoted as RFC 4180 requires; numbers stay numbers.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 69: a symbol, a profile or a stream has a name such as ../../x, CON, 300 characters, %2e%2e or with NUL.
+ * Fault 69: A symbol, a profile or a snapshot has a name such as ../../x, CON, 300 characters, %2e%2e or with NUL.
  *
  * A name never becomes a path outside the folder that it belongs to: it is refused (exit code 2) or written as a safe file name.
  */

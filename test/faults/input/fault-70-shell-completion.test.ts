@@ -1,5 +1,5 @@
 /**
- * Fault 70: a symbol or a profile has a name that a shell would execute, such as $(touch x).
+ * Fault 70: A symbol or a profile has a name that a shell would execute, such as $(touch x).
  *
  * Completion prints plain words only, so that no shell executes anything.
  */

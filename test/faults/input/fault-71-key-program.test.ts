@@ -1,7 +1,7 @@
 /**
- * Fault 71: the program that a reference to a key names gets shell characters, hangs, or prints without end.
+ * Fault 71: The program that a reference to a key names gets shell characters, fails, or prints without end.
  *
- * It is run without a shell; its time and its output are limited; it is killed with its children; exit code 3.
+ * It is run without a shell, and its output is limited; exit code 3.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

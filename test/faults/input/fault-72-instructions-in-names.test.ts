@@ -1,5 +1,5 @@
 /**
- * Fault 72: the name of a token contains instructions for whoever reads it, such as "ignore previous instructions".
+ * Fault 72: The name of a token contains instructions for whoever reads it, such as "ignore previous instructions".
  *
  * It stays a value of its field: one line, escaped on a terminal, of limited length in a table, and never part of a message or a hint.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 46: the process is killed after the order was recorded in the journal and before it was sent whole.
+ * Fault 46: The process is killed after the order was recorded in the journal and before it was sent whole.
  *
  * The next run lists the order, refuses another one on its symbol (exit code 9) and proves it absent; nothing is sent again.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 47: the process is killed after the order was sent and before its answer came.
+ * Fault 47: The process is killed after the order was sent and before its answer came.
  *
  * The next run names the order, refuses another one on its symbol (exit code 9) and finds it by its id; it exists once.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 49: a long download is interrupted by SIGINT or SIGTERM.
+ * Fault 49: A long download is interrupted by SIGINT or SIGTERM.
  *
  * It ends after a complete row with exit code 130 and prints the command that continues it; both parts together are
  * byte for byte what an uninterrupted download prints.

@@ -1,5 +1,5 @@
 /**
- * Fault 58: the reader of the output closes the pipe, as head does.
+ * Fault 58: The reader of the output closes the pipe, as head does.
  *
  * The command ends with exit code 0 and prints nothing more, neither an error nor a stack.
  */

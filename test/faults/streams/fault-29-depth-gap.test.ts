@@ -1,5 +1,5 @@
 /**
- * Fault 29: an event of the order book is lost.
+ * Fault 29: An event of the order book is lost.
  *
  * The next event shows it: the book is stale until another snapshot is loaded.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 30: an event of the order book arrives twice.
+ * Fault 30: An event of the order book arrives twice.
  *
  * The second one is ignored; the book stays as it is and no snapshot is loaded.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 31: two events of the order book arrive in the wrong order.
+ * Fault 31: Two events of the order book arrive in the wrong order.
  *
  * The first of them is a gap: nothing is applied out of order, and a snapshot is loaded again.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 32: an event of the order book begins before the last one ended.
+ * Fault 32: An event of the order book begins before the last one ended.
  *
  * It is applied, because quantities are absolute; no snapshot is loaded.
  */

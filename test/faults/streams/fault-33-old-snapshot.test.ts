@@ -1,5 +1,5 @@
 /**
- * Fault 33: snapshots of the order book are older than the events that arrived.
+ * Fault 33: Snapshots of the order book are older than the events that arrived.
  *
  * They are loaded again with growing delays; after six the command ends with exit code 5.
  */

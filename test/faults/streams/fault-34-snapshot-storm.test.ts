@@ -1,5 +1,5 @@
 /**
- * Fault 34: fifty books need a snapshot at once.
+ * Fault 34: Fifty books need a snapshot at once.
  *
  * Snapshots are loaded one at a time.
  */

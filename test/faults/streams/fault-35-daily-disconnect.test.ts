@@ -1,5 +1,5 @@
 /**
- * Fault 35: the exchange closes connections after 24 hours, or announces that it shuts down.
+ * Fault 35: The exchange closes connections after 24 hours, or announces that it shuts down.
  *
  * The next connection is opened first; messages of both are emitted once, and none is missed.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 36: the exchange sends pings and expects each payload back within a minute.
+ * Fault 36: The exchange sends pings and expects each payload back within a minute.
  *
  * Every ping is answered with its payload.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 37: the server stops sending without closing the connection.
+ * Fault 37: The server stops sending without closing the connection.
  *
  * After 60 s without a message bourse sends a ping, and opens another connection if no pong arrives.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 38: a listen key expires.
+ * Fault 38: A listen key expires.
  *
  * Another key is created and orders and fills since the last event are queried; the key is printed nowhere.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 39: the request that keeps a listen key alive fails three times.
+ * Fault 39: The request that keeps a listen key alive fails three times.
  *
  * Each failure is reported and repeated after ten minutes; another key is created before the old one expires.
  */

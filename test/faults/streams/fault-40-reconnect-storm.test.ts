@@ -1,5 +1,5 @@
 /**
- * Fault 40: the server closes every connection at once.
+ * Fault 40: The server closes every connection at once.
  *
  * Connections are opened with growing random delays, far below 300 attempts in five minutes.
  */

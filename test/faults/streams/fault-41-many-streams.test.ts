@@ -1,5 +1,5 @@
 /**
- * Fault 41: a command follows more streams than a connection may carry.
+ * Fault 41: A command follows more streams than a connection may carry.
  *
  * The streams are spread over connections of at most 1024, with at most 5 control messages a second each.
  */

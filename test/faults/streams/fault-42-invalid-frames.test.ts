@@ -1,5 +1,5 @@
 /**
- * Fault 42: a frame is too large or is not UTF-8.
+ * Fault 42: A frame is too large or is not UTF-8.
  *
  * The connection is closed with a reported reason, and the next one continues.
  */

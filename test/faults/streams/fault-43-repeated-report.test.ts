@@ -1,5 +1,5 @@
 /**
- * Fault 43: reports of an order arrive twice, out of order, or a fill before the order itself.
+ * Fault 43: Reports of an order arrive twice, out of order, or a fill before the order itself.
  *
  * A repeated report is dropped by its trade id; a late one never takes the order back to an earlier state.
  */

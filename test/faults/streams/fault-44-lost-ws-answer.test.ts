@@ -1,5 +1,5 @@
 /**
- * Fault 44: the answer to an order over the WebSocket API is lost.
+ * Fault 44: The answer to an order over the WebSocket API is lost.
  *
  * The order is unknown, is looked up over REST and is sent once; exit code 0 if it is found, 5 if it is proved absent.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 45: the reader of the output does not read.
+ * Fault 45: The reader of the output does not read.
  *
  * The buffer is bounded: the stream is paused while it is full, and no line is lost or cut.
  */

@@ -1,7 +1,7 @@
 /**
- * Fault 24: the clock of the exchange differs from this machine's by half a second, half a minute or a day.
+ * Fault 24: The clock of the exchange differs from this machine's by half a second, half a minute or a day.
  *
- * The offset is measured before the first signed call, so that reads and orders work; far-off clocks are reported.
+ * The offset is measured before the first signed call, so that reads and orders work.
  */
 import { expect, it } from 'vitest';
 import { json } from '../../acceptance/outcomes.ts';

@@ -1,5 +1,5 @@
 /**
- * Fault 25: the exchange refuses the timestamp of an order (-1021).
+ * Fault 25: The exchange refuses the timestamp of an order (-1021).
  *
  * Nothing was executed: the clock is measured again and the order is sent once more under the same id; a second refusal ends
  * with exit code 4 and a hint about the clock.

@@ -1,5 +1,5 @@
 /**
- * Fault 26: the clock of this machine is set forward or back, or the machine slept.
+ * Fault 26: The clock of this machine is set forward or back, or the machine slept.
  *
  * The offset is measured again when the exchange refuses a timestamp; the order is placed once.
  */

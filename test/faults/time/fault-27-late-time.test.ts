@@ -1,5 +1,5 @@
 /**
- * Fault 27: the exchange takes four seconds to return its time.
+ * Fault 27: The exchange takes four seconds to return its time.
  *
  * The measurement is rejected, because timestamps could miss their window; nothing is sent; exit code 5.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 28: the exchange writes times in microseconds.
+ * Fault 28: The exchange writes times in microseconds.
  *
  * The unit is read from each value: timestamps are right, and tables show the right day.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 1: the connection is refused.
+ * Fault 1: The connection is refused.
  *
  * Nothing was sent; the command tries again with growing pauses and ends with exit code 5.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 2: the server accepts the connection and never completes the TLS handshake.
+ * Fault 2: The server accepts the connection and never completes the TLS handshake.
  *
  * The connect timeout of 5 s ends the attempt; nothing was sent; exit code 5.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 3: the connection is reset before the request was received whole.
+ * Fault 3: The connection is reset before the request was received whole.
  *
  * An order of which a byte was written is unknown, is looked up and never sent again; exit code 5 with evidence
  * or 7.

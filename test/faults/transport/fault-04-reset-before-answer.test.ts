@@ -1,5 +1,5 @@
 /**
- * Fault 4: the connection is reset after the request and before the answer.
+ * Fault 4: The connection is reset after the request and before the answer.
  *
  * An order is unknown and is looked up by its client order id: exit code 0 if it was executed, 5 if it is proved absent, 7 if no query is answered.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 5: the connection is reset in the middle of the body of an answer.
+ * Fault 5: The connection is reset in the middle of the body of an answer.
  *
  * An order is unknown and is looked up; a read is sent again.
  */

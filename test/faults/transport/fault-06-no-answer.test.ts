@@ -1,5 +1,5 @@
 /**
- * Fault 6: the server accepts the request and never answers.
+ * Fault 6: The server accepts the request and never answers.
  *
  * The idle timeout of 11 s ends the call; an order is unknown and is looked up: exit code 0, 5 or 7.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 7: the answer arrives one byte a second.
+ * Fault 7: The answer arrives one byte a second.
  *
  * The absolute deadline of 20 s ends the call although bytes arrive; an order is unknown and is looked up.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 8: a kept connection is closed by the server as the next request is sent.
+ * Fault 8: A kept connection is closed by the server as the next request is sent.
  *
  * A read is sent once more without a note; an order is unknown and never repeated.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 9: an order is answered with status 200 and a body that is truncated, empty, HTML or another order's.
+ * Fault 9: An order is answered with status 200 and a body that is truncated, empty, HTML or another order's.
  *
  * The order may have been executed: it is unknown and is looked up, and is no parse error.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 10: a small compressed body becomes a huge one.
+ * Fault 10: A small compressed body becomes a huge one.
  *
  * Decompression ends at 32 MiB and the memory of the process stays below 200 MB more; a read ends with exit code 5, an order
  * is unknown.

@@ -1,5 +1,5 @@
 /**
- * Fault 11: the body of an answer has no length and no end.
+ * Fault 11: The body of an answer has no length and no end.
  *
  * The connection is closed at 64 MiB, or at 250,000 chunks of a few bytes each and is not opened again; exit code 5.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 12: the headers of an answer are more than 16 KiB, are 10,000, or give several times to wait.
+ * Fault 12: The headers of an answer are more than 16 KiB, are 10,000, or give several times to wait.
  *
  * Too many headers end the call with exit code 5, or leave an order unknown; of several values of Retry-After the
  * largest sane one counts.

@@ -1,5 +1,5 @@
 /**
- * Fault 13: the exchange redirects to another host, port or protocol.
+ * Fault 13: The exchange redirects to another host, port or protocol.
  *
  * No redirect is followed: the second server receives nothing. A read ends with exit code 5; an order is unknown and is looked up.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 14: the address of the exchange is unencrypted, or has a user name, a query or a path.
+ * Fault 14: The address of the exchange is unencrypted, or has a user name, a query or a path.
  *
  * Nothing is sent; exit code 2. Unencrypted http is allowed to loopback only.
  */

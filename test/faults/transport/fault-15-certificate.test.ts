@@ -1,5 +1,5 @@
 /**
- * Fault 15: the certificate of the exchange is wrong, or the environment switches the check of certificates off.
+ * Fault 15: The certificate of the exchange is wrong, or the environment switches the check of certificates off.
  *
  * Certificates are always checked (exit code 5, nothing sent); with NODE_TLS_REJECT_UNAUTHORIZED=0 no request is signed: exit code 3.
  */

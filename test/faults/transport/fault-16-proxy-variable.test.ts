@@ -1,5 +1,5 @@
 /**
- * Fault 16: proxy variables of the environment point to a proxy that logs.
+ * Fault 16: Proxy variables of the environment point to a proxy that logs.
  *
  * The variables are ignored; a proxy is used only if --proxy names it, and never for loopback.
  */

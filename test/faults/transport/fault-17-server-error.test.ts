@@ -1,7 +1,7 @@
 /**
- * Fault 17: an order is answered with status 5xx: the three texts of 503, and pages of an edge server.
+ * Fault 17: An order is answered with status 5xx: the three texts of 503, and pages of an edge server.
  *
- * On spot every 5xx is unknown: the order is looked up and sent once, and was sent once.
+ * On spot every 5xx is unknown: the order is looked up, and was sent once.
  */
 import { expect, it } from 'vitest';
 import { json } from '../../acceptance/outcomes.ts';

@@ -1,5 +1,5 @@
 /**
- * Fault 18: an order is refused with a code that leaves open whether it was executed: -1000, -1001, -1006, -1007.
+ * Fault 18: An order is refused with a code that leaves open whether it was executed: -1000, -1001, -1006, -1007.
  *
  * The order is unknown whatever the status is, is looked up and sent once; exit code 0, 5 or 7.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 19: a request is answered with 429, and Retry-After is seconds, 0, negative, huge, a date or missing.
+ * Fault 19: A request is answered with 429, and Retry-After is seconds, 0, negative, huge, a date or missing.
  *
  * Nothing was executed; the wait is 1 s to 3 days, or until the next minute; every process of the machine waits;
  * exit code 6 if the wait is longer than --max-wait.

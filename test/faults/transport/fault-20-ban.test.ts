@@ -1,5 +1,5 @@
 /**
- * Fault 20: the exchange bans the address with status 418.
+ * Fault 20: The exchange bans the address with status 418.
  *
  * No process of the machine sends a byte until the ban ends, which lasts at least two minutes; exit code 6.
  */

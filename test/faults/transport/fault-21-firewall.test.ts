@@ -1,5 +1,5 @@
 /**
- * Fault 21: the firewall of the exchange answers with status 403 and a page.
+ * Fault 21: The firewall of the exchange answers with status 403 and a page.
  *
  * Nothing was executed; every process sends nothing for five minutes, and longer each time that it comes again; exit code 6.
  */

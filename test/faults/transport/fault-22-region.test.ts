@@ -1,5 +1,5 @@
 /**
- * Fault 22: the exchange answers with status 451, because it does not serve the region.
+ * Fault 22: The exchange answers with status 451, because it does not serve the region.
  *
  * Nothing was executed and nothing is repeated; the error says so; exit code 4.
  */

@@ -1,5 +1,5 @@
 /**
- * Fault 23: an order is refused with -1015, because the account placed too many.
+ * Fault 23: An order is refused with -1015, because the account placed too many.
  *
  * Orders of that account wait or end with exit code 6 without a packet; queries are still sent.
  */
