@@ -67,15 +67,11 @@ describe('a slow reader of an endless stream', { tags: ['real-time'] }, () => {
 });
 
 describe('a killed recording', { tags: ['real-time'] }, () => {
-  it.each([undefined, '400ms'])(
-    'plays up to its last complete line, rotated after %s',
-    async (rotate) => {
-      const { code, stderr, files, lines, wrong } = await kill({ rotate });
-      expect(files.some((name) => name.endsWith('.part'))).toBe(true);
-      expect(stderr).toContain('was interrupted: it ends with its last complete line');
-      expect({ code, wrong }).toEqual({ code: 0, wrong: 0 });
-      expect(lines).toBeGreaterThan(0);
-    },
-    60_000,
-  );
+  it.each([undefined, '400ms'])('plays up to its last complete line, rotated after %s', async (rotate) => {
+    const { code, stderr, files, lines, wrong } = await kill({ rotate });
+    expect(files.some((name) => name.endsWith('.part'))).toBe(true);
+    expect(stderr).toContain('was interrupted: it ends with its last complete line');
+    expect({ code, wrong }).toEqual({ code: 0, wrong: 0 });
+    expect(lines).toBeGreaterThan(0);
+  });
 });
