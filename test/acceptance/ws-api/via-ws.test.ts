@@ -24,6 +24,8 @@ const listIds = (list: string, ...orders: readonly string[]) =>
 const SCRIPT = [
   limit('one'),
   limit('two', 51000),
+  limit('replaced', 49000),
+  'trade replace BTCUSDT BUY 0.01 --at 49500 --cancel-orig-client-order-id replaced --new-client-order-id replacing --cancel-new-client-order-id cancelling',
   'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-order-resp-type FULL --new-client-order-id taken',
   'trade buy BTCUSDT 0.02 --at 49000 --new-client-order-id three',
   'trade sell BTCUSDT 0.02 --new-client-order-id four',
@@ -96,7 +98,10 @@ describe('every command that has a method of the WebSocket API', () => {
 
   it('is covered by this test', async () => {
     for (const command of await commandsWithWebsocketMethod())
-      expect(SCRIPT.some((line) => line.startsWith(`${command} `) || line === command)).toBe(true);
+      expect([command, SCRIPT.some((line) => line.startsWith(`${command} `) || line === command)]).toEqual([
+        command,
+        true,
+      ]);
   });
 
   it('opens one connection, whatever it sends, and none for --dry-run', async () => {
