@@ -66,7 +66,10 @@ function* listPieces(items: readonly CanonicalValue[]): Generator<string> {
   yield items.length === 0 ? '[]' : ']';
 }
 
-/** Returns what separates an item from the text before it. */
+/**
+ * Returns the comma that separates an item of canonical JSON from the text of the items before it; empty for the
+ * first.
+ */
 function separator(text: string): string {
   return text === '' ? '' : ',';
 }

@@ -20,7 +20,7 @@ const PRICE_DIGITS = 12;
 /** Decimal places of returns, leverages and rates. */
 const RATIO_DIGITS = 8;
 
-/** The number one. */
+/** The decimal number 1. */
 export const ONE: Decimal = { value: 1n, scale: 0 };
 
 /** An exact fraction; the denominator `bottom` is above zero. */
@@ -59,7 +59,7 @@ export function fractionOfBps(bps: Decimal): Decimal {
   return { value: bps.value, scale: bps.scale + 4 };
 }
 
-/** Returns price × bps ÷ 10000 exactly. */
+/** Returns a number of basis points of a price, exactly: price × bps ÷ 10000. */
 export function bpsOf(price: Decimal, bps: Decimal): Decimal {
   return multiply(price, fractionOfBps(bps));
 }
@@ -84,7 +84,7 @@ export function ceilFraction({ top, bottom }: Fraction, step: Decimal): Decimal 
   return multiply(divide(top, multiply(bottom, step), 0, 'ceil'), step);
 }
 
-/** Compares two fractions. */
+/** Compares two exact fractions; the result is below, equal to or above zero as the first is less, equal or greater. */
 export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return compare(multiply(a.top, b.bottom), multiply(b.top, a.bottom));
 }

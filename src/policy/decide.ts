@@ -9,7 +9,7 @@ import {
   type PolicyVerdict,
 } from './policy.ts';
 
-/** A write as the policy sees it. */
+/** A write as a policy is asked about it: its endpoint, effect and intent, its destination, and the time in Unix ms. */
 export interface PolicyWrite {
   readonly request: Pick<PreparedRequest, 'endpoint' | 'product' | 'effect' | 'intent'>;
   /** The environment, or the host with its port where `--host` or a profile names an address. */
@@ -21,7 +21,7 @@ export interface PolicyDecision {
   readonly verdict: PolicyVerdict;
   /** The id of the rule that decided; "default", "venues" or "reducing" where no rule did. */
   readonly rule: string;
-  /** One sentence for people. */
+  /** The verdict of the policy as one sentence for people. */
   readonly why: string;
 }
 

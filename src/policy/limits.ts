@@ -31,7 +31,7 @@ export interface PolicyLimitSet {
 export interface Excess {
   /** The name of the limit, after the id of its rule if a rule states it, such as "majors.maxOrder". */
   readonly name: string;
-  /** One sentence for people. */
+  /** How the write would exceed the limit, as one sentence for people. */
   readonly why: string;
 }
 
@@ -53,17 +53,17 @@ export function limitSetsOf(policy: PolicyDocument, write: PolicyWrite): readonl
   return [...sets].map(([rule, set]) => ({ rule, ...set }));
 }
 
-/** Returns whether the limits apply to the worth of an order. */
+/** Returns whether a limit of the policy bounds the worth of orders, so that the worth must be computed. */
 export function limitsWorth({ maxOrder, maxDay, maxGross }: PolicyLimits): boolean {
   return maxOrder !== undefined || maxDay !== undefined || maxGross !== undefined;
 }
 
-/** Returns the name of a limit in errors. */
+/** Returns the name by which errors call a limit of a policy, such as "majors.maxOrder". */
 export function limitName({ rule }: Pick<PolicyLimitSet, 'rule'>, limit: keyof PolicyLimits): string {
   return rule === undefined ? limit : `${rule}.${limit}`;
 }
 
-/** Returns an excess of a limit; `found` says what the write would do. */
+/** Returns the report of a write that would exceed a limit of the policy; `found` says what the write would do. */
 export function excessOf(
   set: PolicyLimitSet,
   limit: keyof PolicyLimits,

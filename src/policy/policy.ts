@@ -6,7 +6,7 @@ export type PolicyVerdict = 'allow' | 'ask' | 'refuse';
 /** The days of the week in UTC, in the order of `Date.getUTCDay`. */
 export const POLICY_DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
-/** The conditions of a rule; all that are given must hold. */
+/** The conditions of a policy's rule; the rule decides a write for which all given conditions hold. */
 export interface PolicyConditions {
   /** Ids of endpoints, in which `*` stands for any text. */
   readonly endpoints?: readonly string[];
@@ -48,16 +48,16 @@ export interface PolicyLimits {
 export interface PolicyRule {
   readonly id: string;
   readonly then: PolicyVerdict;
-  /** Matches every write if absent. */
+  /** The conditions under which the rule decides; without conditions the rule decides every write. */
   readonly when?: PolicyConditions;
-  /** Holds beside the limits of the policy for the orders that this rule decides. */
+  /** Limits for the orders that this rule decides, which hold in addition to the limits of the whole policy. */
   readonly limits?: PolicyLimits;
 }
 
 export interface PolicyDocument {
   readonly version: 1;
   readonly default: PolicyVerdict;
-  /** The venues that writes may go to at all. */
+  /** The environments and hosts that writes may go to at all, whatever the rules of the policy say. */
   readonly venues?: readonly string[];
   readonly rules: readonly PolicyRule[];
   /** The asset in which limits are stated, such as USDT. */
@@ -67,7 +67,7 @@ export interface PolicyDocument {
 }
 
 export interface PolicyApproval {
-  /** How long a plan may be approved and used; 120 if absent. */
+  /** How many seconds a planned write may be approved and sent after it was planned; 120 if absent. */
   readonly ttlSeconds?: number;
   /** The largest move of the market price between plan and use, such as "0.5%"; any move if absent. */
   readonly maxDrift?: string;

@@ -4,7 +4,7 @@
  */
 import { compare, type Decimal, divide, max, multiply, parseDecimal, sumOf, ZERO } from '../core/decimal.ts';
 
-/** What the exchange states about a symbol. */
+/** What the exchange states about a symbol and is needed to value its orders. */
 export interface ContractFacts {
   readonly baseAsset?: string;
   readonly quoteAsset?: string;
@@ -12,7 +12,7 @@ export interface ContractFacts {
   readonly contractSize?: string;
 }
 
-/** An amount of an asset. */
+/** An exact amount of one asset. */
 export interface Worth {
   readonly amount: Decimal;
   readonly asset: string;
@@ -20,7 +20,7 @@ export interface Worth {
 
 type Params = Readonly<Record<string, string>>;
 
-/** Digits after the point of a quotient, which is rounded up. */
+/** The number of digits after the decimal point to which a quotient of amounts is rounded up. */
 export const WORTH_DIGITS = 16;
 
 /** Parameters that state an amount of the quote asset (interface document, spot and margin orders). */

@@ -17,7 +17,7 @@ const LEARNED_SHARE_MIN = 0.01;
 
 export class Caps {
   readonly #listed: number;
-  /** The largest usage in this window at which the server accepted a request. */
+  /** The largest used weight of the window at which the server accepted a request. */
   #accepted = 0;
   readonly #known = new Map<CapSource, { readonly value: number; readonly time: number }>();
 
@@ -25,13 +25,18 @@ export class Caps {
     this.#listed = listed;
   }
 
-  /** The limit in force: the lowest one that is known. */
+  /**
+   * The rate limit in force in the window: the lowest value that the catalogue, the server or a refusal gives for it.
+   */
   get cap(): number {
     const listed = this.#known.get('announced')?.value ?? this.#listed;
     return Math.min(listed, this.#known.get('refused')?.value ?? listed);
   }
 
-  /** How the limit in force became known. */
+  /**
+   * Where the value of the rate limit in force comes from: the catalogue, an announcement of the server, or a
+   * refusal.
+   */
   get source(): 'listed' | 'announced' | 'learned' {
     const refused = this.#known.get('refused');
     if (refused !== undefined && refused.value <= this.cap) return 'learned';
@@ -44,7 +49,7 @@ export class Caps {
     }
   }
 
-  /** Records that the server accepted a request at a usage. */
+  /** Records that the server accepted a request and reported this usage of the rate limit with it. */
   accept(usage: number): void {
     this.#accepted = Math.max(this.#accepted, usage);
   }
@@ -60,7 +65,7 @@ export class Caps {
     return isLower && learned >= this.#listed * LEARNED_SHARE_MIN ? learned : undefined;
   }
 
-  /** Returns the records that carry the limits over to the next window. */
+  /** Returns the records that carry announced and proved rate limits over to the log of the next window. */
   carry(now: number): readonly BudgetRecord[] {
     return [...this.#known]
       .filter(([, { time }]) => time > now - LEARNED_CAP_MS)

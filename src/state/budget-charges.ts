@@ -43,12 +43,15 @@ export class Charges {
     if (known === undefined || growth < known) this.#observed.set(group, growth);
   }
 
-  /** Takes a cost that an earlier window carried over. */
+  /** Takes over the cost of a request that was learned in an earlier window of the rate limit. */
   restore({ group, value }: BudgetRecord): void {
     this.#carried.set(group, value);
   }
 
-  /** Returns the cost of a request: at least its listed weight, at most `max` if that is more. */
+  /**
+   * Returns the weight that a request is assumed to cost: at least its listed weight, and at most `max` if `max` is
+   * more.
+   */
   of({ weight, group }: { readonly weight: number; readonly group: number }, max: number): number {
     const unknown = Number.POSITIVE_INFINITY;
     const learned = Math.min(this.#observed.get(group) ?? unknown, this.#carried.get(group) ?? unknown);

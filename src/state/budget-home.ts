@@ -12,9 +12,9 @@ export interface BudgetLog {
   close(): void;
 }
 
-/** The name of the log of a window. */
+/** The name of a budget log, which says the rate limit and the window whose requests the log records. */
 export interface LogName {
-  /** The key of the limit. */
+  /** The key of the rate limit; requests that use the same limit have the same key. */
   readonly key: string;
   readonly windowMs: number;
   /** The window's number: its start in Unix ms of the server's clock, divided by its length. */

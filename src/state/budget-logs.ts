@@ -7,7 +7,7 @@ import { BudgetWindow, type Meter } from './budget-window.ts';
 export interface OpenWindow {
   readonly log: BudgetLog;
   readonly state: BudgetWindow;
-  /** The bytes that were read. */
+  /** The number of bytes of the budget log that this process has read. */
   offset: number;
 }
 

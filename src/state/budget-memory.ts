@@ -4,7 +4,7 @@
  */
 import { type BudgetHome, type LogName, outdatedLogs } from './budget-home.ts';
 
-/** Returns an empty home. */
+/** Returns a new place for budget logs in the memory of this process, without logs. */
 export function memoryBudgetHome(clocks: BudgetHome['clocks'] = 'own'): BudgetHome {
   const logs = new Map<string, { readonly name: LogName; bytes: Buffer; length: number }>();
   return {

@@ -9,7 +9,7 @@ import type { TimeBounds } from './budget-time.ts';
 import { Timeline } from './budget-timeline.ts';
 import type { BudgetWindow, Meter, Obstacle } from './budget-window.ts';
 
-/** What a request takes from a rate limit. */
+/** The weight that a request takes from a rate limit. */
 export interface Wanted {
   readonly weight: number;
   /** A number that is equal for requests that cost the same weight. */

@@ -6,7 +6,7 @@ const SLOW_START_STEP_MS = 3_000;
 
 export class Pause {
   #until: number | undefined;
-  /** The time at which the first request after the pause was accepted. */
+  /** The time, in Unix ms of the server's clock, at which the server accepted the first request after the pause. */
   #resumedAt: number | undefined;
 
   /** When the pause ends, in Unix ms of the server's clock; undefined if there was none. */
@@ -14,7 +14,7 @@ export class Pause {
     return this.#until;
   }
 
-  /** The end of a pause after which no request was accepted yet. */
+  /** The end, in Unix ms of the server's clock, of a pause after which the server has not accepted a request yet. */
   get unresumed(): number | undefined {
     return this.#resumedAt === undefined ? this.#until : undefined;
   }
@@ -34,7 +34,7 @@ export class Pause {
     return this.#until !== undefined && now < this.#until;
   }
 
-  /** Returns the share of the limit that may be used at a time after the pause. */
+  /** Returns the share of the rate limit, from 0 to 1, that requests may use at a time after a pause. */
   share(now: number): number {
     if (this.#resumedAt === undefined) return 1;
     const step = Math.floor((now - this.#resumedAt) / SLOW_START_STEP_MS);

@@ -6,14 +6,17 @@ import type { Lane } from './budget-records.ts';
  * programs.
  */
 export const REPORTED_SHARE = 0.97;
-/** The share that requests may use of a limit that no answer has confirmed. */
+/** The share that requests may use of a rate limit as long as no answer of the server has confirmed the limit. */
 const LISTED_SHARE = 0.9;
 /** Look-ups and cancellations may use the whole limit, so that they do not wait behind other requests. */
 const URGENT_SHARE = 1;
 /** The share of a limit that bulk requests may use while orders, look-ups or cancellations are under way. */
 const SHARED_SHARE = 0.8;
 
-/** The share of a limit above which bulk requests share a number of slots, and that number at this share. */
+/**
+ * The used share of a rate limit from which on the number of bulk requests under way is bounded, and that bound at
+ * this share.
+ */
 const SLOTS_SHARE = 0.5;
 const SLOTS_MAX = 7;
 

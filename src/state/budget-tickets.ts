@@ -73,7 +73,7 @@ export class Tickets {
     for (const [nonce, one] of this.#open) if (one.time < time - ANSWER_MAX_MS) this.#open.delete(nonce);
   }
 
-  /** Returns the number of requests that are under way at a server time. */
+  /** Returns the number of requests that have no answer yet at a time of the server's clock, in Unix ms. */
   countUnderWay(now: number): number {
     let count = 0;
     for (const { time, isBooked } of this.#open.values()) {

@@ -4,7 +4,7 @@ import type { BudgetHome, LogName } from './budget-home.ts';
 import { BudgetMeter } from './budget-meter.ts';
 import type { Meter } from './budget-window.ts';
 
-/** The use of one limit in its current window. */
+/** How much of one rate limit is used in its current window. */
 export interface LimitUsage {
   readonly meter: Meter;
   readonly used: number;
@@ -18,7 +18,7 @@ export interface LimitUsage {
   readonly pausedMs: number;
 }
 
-/** The time in ms after which a limit that was not used is left out. */
+/** The time in ms after which a rate limit that no request has used is not shown any more. */
 const SHOWN_MS = 3_600_000;
 
 /**

@@ -37,7 +37,7 @@ const PRIORITY_HOLD_MS = 2_000;
 /** The share of the limit that one request of unknown cost is assumed to use at most. */
 const CHARGE_SHARE_MAX = 0.25;
 
-/** What is reserved. */
+/** A reservation of weight in the window of a rate limit, for one request. */
 export interface Reservation {
   readonly weight: number;
   readonly group: number;
@@ -65,12 +65,17 @@ export class BudgetWindow {
     this.#caps = new Caps(meter.cap);
   }
 
-  /** The limit in force: the lowest one that is known. */
+  /**
+   * The rate limit in force in the window: the lowest value that the catalogue, the server or a refusal gives for it.
+   */
   get cap(): number {
     return this.#caps.cap;
   }
 
-  /** How the limit in force became known. */
+  /**
+   * Where the value of the rate limit in force comes from: the catalogue, an announcement of the server, or a
+   * refusal.
+   */
   get capSource(): Caps['source'] {
     return this.#caps.source;
   }
@@ -104,12 +109,12 @@ export class BudgetWindow {
     return this.#pause.until;
   }
 
-  /** The latest time in a record whose writer knew the server's clock. */
+  /** The latest time, in Unix ms, in those records of a budget log whose writers knew the server's clock. */
   get lastTime(): number | undefined {
     return this.#lastTime;
   }
 
-  /** Bounds of the server's clock minus the machine's. */
+  /** Bounds, in ms, of the server's clock minus the clock of this machine. */
   get clock(): { readonly min: number; readonly max: number } | undefined {
     return this.#clock;
   }
@@ -197,7 +202,7 @@ export class BudgetWindow {
     return until !== undefined && now >= until && this.#tickets.isAnswerDueSince(until, now);
   }
 
-  /** Applies the next record of the log to the state of the window. */
+  /** Applies the next record of a budget log to the counted state of its window. */
   apply(record: BudgetRecord): void {
     if (record.isTimed && record.time > (this.#lastTime ?? 0)) this.#lastTime = record.time;
     switch (record.kind) {
@@ -285,7 +290,7 @@ export class BudgetWindow {
     if (isAccepted) this.#caps.accept(value);
   }
 
-  /** Returns the limit that a refusal at a reported usage proves; undefined if it proves none. */
+  /** Returns the rate limit that a refusal at a reported usage proves; undefined if the refusal proves none. */
   capAfterRefusal(reported: number): number | undefined {
     return this.#caps.afterRefusal(reported);
   }

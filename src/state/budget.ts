@@ -74,7 +74,7 @@ export interface Budget {
     refusal: BudgetRefusal,
     waitMaxMs: number,
   ): { readonly waitMs: number; readonly booking?: BudgetBooking };
-  /** Gives up a booked place that is not needed any more. */
+  /** Gives up a place that was booked in a later window of a rate limit and is not needed any more. */
   cancel(booking: BudgetBooking): void;
   /** Records the answer to a request in the budget. */
   complete(permit: BudgetPermit, answer: BudgetAnswer): void;

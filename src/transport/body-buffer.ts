@@ -1,6 +1,6 @@
 /** Collects the chunks of a body in one buffer, so that its memory follows its bytes and not its chunks. */
 
-/** The capacity with which a second chunk begins to be copied, in bytes. */
+/** The size in bytes of the first buffer into which the chunks of a body are copied, once it has two. */
 const CAPACITY_FIRST = 4_096;
 
 /** The bytes of a body that was received in chunks. */
@@ -9,12 +9,12 @@ export class BodyBuffer {
   #length = 0;
   #chunkCount = 0;
 
-  /** The number of bytes received. */
+  /** The number of bytes of the body that were received. */
   get length(): number {
     return this.#length;
   }
 
-  /** The number of chunks received. */
+  /** The number of chunks in which the body arrived so far. */
   get chunkCount(): number {
     return this.#chunkCount;
   }
@@ -36,7 +36,7 @@ export class BodyBuffer {
     this.#length = length;
   }
 
-  /** Returns the bytes and forgets them. */
+  /** Returns the bytes of the body that were received, and keeps no reference to them. */
   take(): Buffer {
     const bytes = this.#bytes.subarray(0, this.#length);
     this.#bytes = Buffer.alloc(0);

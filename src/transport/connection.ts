@@ -95,7 +95,7 @@ function createSecureState(ca: string | undefined): SecureState {
   };
 }
 
-/** One attempt to open a connection, from lookup to the finished TLS handshake. */
+/** One attempt to open a connection, from the lookup of its host name to the finished TLS handshake. */
 class Attempt {
   readonly #settings: ConnectionSettings;
   readonly #secure: SecureState;

@@ -38,7 +38,7 @@ export class HttpCall {
     return this.#brokeOnWire && this.#wasReused && !this.#hasAnswerBytes;
   }
 
-  /** Resolves with the complete answer; rejects with a ToolError. */
+  /** Sends the request and resolves with its complete answer; rejects with a ToolError if there is none. */
   async run(carrier: Carrier, signal: AbortSignal): Promise<Answer> {
     if (signal.aborted) throw interruptedError(this.#request, false, signal.reason);
     await this.#carry(carrier, signal);
@@ -114,7 +114,10 @@ export class HttpCall {
     };
   }
 
-  /** Returns what is too much about the body once it has a further chunk. */
+  /**
+   * Returns which limit of size or number of chunks the body of an answer exceeds with a further chunk; undefined for
+   * none.
+   */
   #excessWith(chunk: Buffer): string | undefined {
     const { maxBodyBytes, maxBodyChunks } = this.#limits;
     if (this.#body.length + chunk.length > maxBodyBytes)
@@ -140,7 +143,7 @@ export class HttpCall {
     this.#deadline = setTimeout(() => breakCall(`it took longer than ${deadlineMs} ms`), deadlineMs);
   }
 
-  /** Restarts the idle timeout after each byte that was sent or received. */
+  /** Starts the idle timeout of an HTTP call again, after a byte was sent or received. */
   #resetIdleTimer(breakCall: (what: string) => void): void {
     if (this.#idle !== undefined) {
       this.#idle.refresh();

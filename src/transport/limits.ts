@@ -9,7 +9,7 @@ export interface HttpLimits {
    * arrive.
    */
   readonly deadlineMs: number;
-  /** The longest time without a received byte, in ms. */
+  /** The longest time in ms that an HTTP call waits for the next byte of its answer. */
   readonly idleTimeoutMs: number;
   /** The largest size of a body as received, possibly compressed, in bytes. */
   readonly maxBodyBytes: number;

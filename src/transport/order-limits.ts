@@ -43,7 +43,10 @@ export function orderDemandsOf(
   });
 }
 
-/** Returns the listed order limit with a key; undefined for another key. */
+/**
+ * Returns the limit on the number of orders with a key, as the catalogue lists it; undefined if no order limit has
+ * the key.
+ */
 export function orderMeterOf(key: string, windowMs: number): Meter | undefined {
   const [, product, , name] = ORDER_KEY.exec(key) ?? [];
   if (product === undefined || name === undefined || !(name in WINDOWS)) return undefined;

@@ -14,7 +14,10 @@ export interface PoolOptions extends SenderOptions {
   readonly connections?: number;
 }
 
-/** As many as the pages of a history that are fetched at once. */
+/**
+ * The largest number of connections to one origin, which is the number of pages of a history that are fetched at
+ * once.
+ */
 const CONNECTIONS = 16;
 
 /** How long an idle connection is kept, in ms; servers usually close theirs after a minute. */

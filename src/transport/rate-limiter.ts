@@ -47,7 +47,7 @@ export interface RateLimiterOptions {
   readonly account?: string;
 }
 
-/** Wraps a Send so that each request waits for the limits of the exchange. */
+/** Returns a Send whose requests each wait until the rate limits of the exchange have room for them. */
 export type LimitRate = (send: Send) => Send;
 
 /**
@@ -85,7 +85,7 @@ function demandsOf(
 interface RequestPermit {
   readonly permit: BudgetPermit;
   readonly demands: readonly LimitDemand[];
-  /** If the request waited, it is signed again with the present time. */
+  /** The request to send: signed again with the present time if it waited for a rate limit. */
   readonly request: PreparedRequest;
 }
 

@@ -20,7 +20,7 @@ export interface SenderOptions {
   /** The User-Agent header, unless the request has its own. */
   readonly userAgent?: string;
   readonly limits?: Partial<HttpLimits>;
-  /** The proxy, as `parseProxy` returned it; not used for loopback addresses. */
+  /** The address of the proxy, as `parseProxy` returned it; requests to loopback addresses do not use the proxy. */
   readonly proxy?: URL;
   /**
    * Certificates in PEM form that are trusted instead of Node's root certificates, for servers of the user.

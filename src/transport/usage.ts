@@ -5,7 +5,7 @@ const WEIGHT_HEADER = /^x-mbx-used-weight-(\d{1,4}[smhd])$/;
 const ORDERS_HEADER = /^x-mbx-order-count-(\d{1,4}[smhd])$/;
 const SAPI_HEADER = /^x-sapi-used-(ip|uid)-weight-(\d{1,4}[smhd])$/;
 
-/** The largest plausible count; larger ones are ignored as invalid. */
+/** The largest used weight or count of orders in a header that is believed; a larger number is ignored as invalid. */
 const COUNT_MAX = 1_000_000_000;
 
 /**

@@ -34,19 +34,22 @@ export async function waitForAttempt(
 /** The shortest wait, in ms, that is reported to the user: shorter waits are for answers that are about to arrive. */
 const REPORTED_WAIT_MIN_MS = 1_000;
 
-/** How much longer each wait for the answers to other requests is than the one before, and the longest one, in ms. */
+/**
+ * The factor by which each wait for the answers to other requests is longer than the one before, and the longest such
+ * wait in ms.
+ */
 const POLL_GROWTH = 1.5;
 const POLL_MAX_MS = 1_000;
 
 /** How long a request may wait for its permit, and who is informed. */
 export interface WaitOptions {
   readonly clock: Clock;
-  /** In ms. */
+  /** The longest time that a request may wait for its permit, in ms. */
   readonly maxWaitMs: number;
   readonly onWait?: (note: WaitNote) => void;
 }
 
-/** The waits of one request until it may be sent. */
+/** Counts how long one request has waited for its rate limits, and reports its waits to the user. */
 export class Waits {
   readonly #options: WaitOptions;
   readonly #request: PreparedRequest;

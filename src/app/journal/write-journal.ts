@@ -44,7 +44,7 @@ export interface WriteOrigin {
   readonly origin: string;
 }
 
-/** The times that an attempt was signed with. */
+/** The times with which one attempt to send a write was signed. */
 export interface WriteTimes {
   readonly timestamp: UnixMs;
   readonly recvWindow: number;
@@ -184,7 +184,7 @@ export class WriteJournal {
     return this.#options.command;
   }
 
-  /** The key under which the command is sent at most once. */
+  /** The idempotency key of the command, under which its writes are sent at most once. */
   get idempotencyKey(): string | undefined {
     return this.#options.idempotency?.key;
   }
@@ -382,7 +382,7 @@ function isInFlight(
   return clock.now() - lastAt < IN_FLIGHT_MAX_MS && isProcessAlive(pid);
 }
 
-/** Returns the record of a subject of the journal. */
+/** Returns the write that a subject of the journal records, with its state and times. */
 export function recordOf({ id, state, body, firstAt, lastAt }: JournalSubject): WriteRecord {
   const origin = (body['origin'] ?? {}) as JsonObject;
   return {
