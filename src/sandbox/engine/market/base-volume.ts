@@ -12,7 +12,7 @@ export interface InverseTerms {
   readonly decimals: number;
 }
 
-/** Decimals of sums in the base asset, as many as the exchange shows. */
+/** The number of decimals of volumes in the base asset, as many as the exchange shows. */
 export const SUM_DECIMALS = 8;
 
 /** Units that a contract has on the anchor day at most, so that their sums stay below 2^53 at every price. */
@@ -41,12 +41,12 @@ export function baseAt({ dollars }: InverseTerms, tickDecimals: number, price: n
   return (2n * worth + BigInt(price)) / (2n * BigInt(price));
 }
 
-/** Returns units of the base asset in 10^-8. */
+/** Returns a volume, given in the units of an inverse contract's terms, in 10^-8 of the base asset. */
 export function baseOfUnits({ decimals }: InverseTerms, units: number): bigint {
   return BigInt(units) * 10n ** BigInt(SUM_DECIMALS - decimals);
 }
 
-/** Returns a sum in the base asset in 10^-8. */
+/** Returns a summed volume in 10^-8 of the base asset. */
 export function baseOfSum({ whole, part }: { readonly whole: number; readonly part: number }): bigint {
   return BigInt(whole) * 10n ** BigInt(SUM_DECIMALS) + BigInt(part);
 }

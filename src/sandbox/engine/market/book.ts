@@ -11,9 +11,9 @@ export interface MarketLevel {
 export interface DepthSnapshot {
   /** The update id of the order book, which grows by `UPDATES_PER_STEP` from each step to the next. */
   readonly lastUpdateId: number;
-  /** Highest first. */
+  /** The price levels of the bids, the highest price first. */
   readonly bids: readonly MarketLevel[];
-  /** Lowest first. */
+  /** The price levels of the asks, the lowest price first. */
   readonly asks: readonly MarketLevel[];
 }
 

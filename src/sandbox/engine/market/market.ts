@@ -71,7 +71,7 @@ export interface Market {
    * included.
    */
   aggregateTrades(symbol: MarketSymbol, from: number, to: number): readonly AggregateTrade[];
-  /** The same for trades. */
+  /** Returns the single trades with ids from `from` (inclusive) to `to` (exclusive), future trades included. */
   trades(symbol: MarketSymbol, from: number, to: number): readonly Trade[];
   /** Returns the single trades of which an aggregate trade consists. */
   tradesOf(symbol: MarketSymbol, aggregate: AggregateTrade): readonly Trade[];

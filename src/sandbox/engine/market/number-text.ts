@@ -12,9 +12,9 @@ export type NumberText = (value: number) => string;
 
 /** The functions that write the prices and quantities of one symbol. */
 export interface SymbolText {
-  /** Of a price in ticks. */
+  /** Writes a price in ticks as a decimal text. */
   readonly price: NumberText;
-  /** Of a quantity in lots. */
+  /** Writes a quantity in lots as a decimal text. */
   readonly lots: NumberText;
   readonly quote: (quote: QuoteVolume) => string;
 }

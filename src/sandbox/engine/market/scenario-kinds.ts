@@ -12,9 +12,12 @@ export interface Episode {
   readonly price?: Curve;
   /** How strongly prices are pulled towards the price at the beginning: at 1 they do not move. */
   readonly dampening?: Curve;
-  /** The factor by which quantities are multiplied. */
+  /** The factor by which the quantities of all trades are multiplied during the scenario. */
   readonly volume: Curve;
-  /** The share of each order book level that remains, and how many of the best levels are missing. */
+  /**
+   * The share of the quantity of each order book level that remains during the scenario, and how many of the best
+   * levels are missing.
+   */
   readonly depth: number;
   readonly gap: number;
 }

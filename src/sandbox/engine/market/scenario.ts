@@ -82,7 +82,7 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     cached.set(from, summary);
     return summary;
   };
-  /** Returns the part of a time window that lies within the scenario, minute by minute. */
+  /** Returns summaries of the trades in a time window within the scenario, one for each minute of the window. */
   const within = (symbol: MarketSymbol, from: number, to: number): Summary[] => {
     const parts: Summary[] = [];
     for (let at = from; at < to; ) {

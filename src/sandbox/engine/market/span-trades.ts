@@ -151,7 +151,7 @@ function lotsAt(remaining: RemainingSpan, side: Side, price: number, max: number
   return Math.max(lots, TRADE_LOTS_FREE);
 }
 
-/** Returns the value of lots at a price, a whole number. */
+/** Returns the value of lots at a price in ticks, as a whole number of the units in which time spans count values. */
 function fillValue(day: Day, price: number, lots: number): number {
   return Math.round(lotValueAt(day, price) * lots);
 }

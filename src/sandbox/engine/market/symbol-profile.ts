@@ -53,7 +53,7 @@ const CROSS_ACTIVITY: Readonly<Record<string, number>> = {
   BUSD: 0.5,
 };
 
-/** Makes the keys of assets differ from those of symbols. */
+/** A number by which the keys of assets are made to differ from those of symbols with the same name. */
 const ASSET_KEY = 0x517cc1b7;
 
 /** Returns the parameters of a symbol under a seed. */

@@ -27,7 +27,7 @@ export interface MarketSymbol {
     readonly deliversAt: number | undefined;
     readonly inverse?: InverseTerms | undefined;
   };
-  /** Whether the symbol can also be traded on margin. */
+  /** Whether the spot symbol can also be traded on margin. */
   readonly isMarginAllowed: boolean;
 }
 

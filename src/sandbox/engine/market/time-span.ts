@@ -21,7 +21,7 @@ export interface Day {
   /** The price jumps of base and quote asset on this day; absent on most days, and in market model 1. */
   readonly baseJump?: Jump | undefined;
   readonly quoteJump?: Jump | undefined;
-  /** Present if values are counted in the base asset. */
+  /** The terms of an inverse contract, whose values are counted in the base asset; absent for other symbols. */
   readonly inverse?: InverseLots | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface InverseLots {
   readonly atReference: number;
 }
 
-/** A move within one second. */
+/** A jump of an asset's price: a move that happens within one second. */
 export interface Jump {
   /** The start of the second in which the price jumps, in ms of the day. */
   readonly at: number;
@@ -82,7 +82,7 @@ export interface AggregateTrade {
   /** In ticks. */
   readonly price: number;
   readonly lots: number;
-  /** Whether the taker sold. */
+  /** Whether the taker of the aggregate trade sold. */
   readonly isBuyerMaker: boolean;
   /** The volume in units of the base asset, where values are counted in it. */
   readonly base?: number | undefined;

@@ -10,7 +10,7 @@ import type { SpanPart, TimeSpan } from './time-span.ts';
 export interface TimeSpanSource {
   /** Returns the time span of a day, counted from 1970; the span of the day before, if given, saves work. */
   day(day: number, before?: TimeSpan): TimeSpan;
-  /** Returns the two parts of a time span, in order of time. */
+  /** Returns the two parts into which the market model divides a time span, in order of time. */
   parts(span: TimeSpan): readonly [SpanPart, SpanPart];
 }
 

@@ -10,13 +10,13 @@ import type { Summary } from './trade-summary.ts';
 /** A trade between two orders. */
 export interface Trade {
   readonly id: number;
-  /** In ms since 1970. */
+  /** The time of the trade in Unix ms. */
   readonly time: number;
-  /** In ticks. */
+  /** The price of the trade in ticks. */
   readonly price: number;
   readonly lots: number;
   readonly isBuyerMaker: boolean;
-  /** As of `AggregateTrade`. */
+  /** The volume of the trade in units of the base asset, where values are counted in it. */
   readonly base?: number | undefined;
 }
 

@@ -78,7 +78,7 @@ export class TradeTally implements Summary {
     this.isInBase = inverse !== undefined;
   }
 
-  /** Adds all trades of a time span. */
+  /** Adds all trades of a time span, which must be later than what was added before, to the summary. */
   addSpan(span: TalliedSpan): void {
     this.#addPrices(span.firstId, span.count, span.open, span.high, span.low, span.close);
     this.lots += span.buyLots + span.sellLots;
@@ -94,7 +94,7 @@ export class TradeTally implements Summary {
     addQuote(this.quote, this.#parts, reference, span.sellLots, span.sellValue);
   }
 
-  /** Adds a trade. */
+  /** Adds a trade, which must be later than what was added before, to the summary. */
   addTrade(trade: AggregateTrade): void {
     const { price, lots } = trade;
     this.#addPrices(trade.id, 1, price, price, price, price);

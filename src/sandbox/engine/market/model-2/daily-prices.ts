@@ -12,7 +12,7 @@ export class DailyPrices {
   readonly #quote: AssetPath | undefined;
   readonly #baseAnchor: number;
   readonly #quoteAnchor: number;
-  /** The activity of the base asset up to the listing of the symbol. */
+  /** The number of trades of the base asset from 1970 to the listing of the symbol, counted in usual days of trades. */
   readonly #activityBefore: number;
 
   constructor(profile: SymbolProfile) {

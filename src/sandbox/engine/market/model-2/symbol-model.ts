@@ -12,7 +12,7 @@ import { createDaySpan } from './day-span.ts';
 import { splitSpan } from './span-split.ts';
 import { SymbolMoves } from './symbol-moves.ts';
 
-/** One object for all divisions; each division overwrites it. */
+/** The price moves of the time span that is being divided; every division of a span overwrites this object. */
 const MOVES = new SymbolMoves();
 
 export class SymbolModel2 implements SymbolModel {

@@ -43,7 +43,10 @@ export class SymbolMoves implements Reach, LotsSplit {
   /** The variance of the symbol's moves in the span, in ticks squared. */
   variance = 0;
   priceVariance = 0;
-  /** The first part's shares of the variance, of the traded lots and of the trades. */
+  /**
+   * The shares, from 0 to 1, that the first part of the time span has of the variance, of the traded lots and of the
+   * trades.
+   */
   share = 0.5;
   lotsShare = 0.5;
   countShare = 0.5;
