@@ -108,6 +108,8 @@ const STATELESS: readonly string[] = [
   'OppositeSide',
   'OptionContracts',
   'OptionQuotes',
+  'PartValues',
+  'PathExtremes',
   'PriceLadder',
   'PricePath',
   'RecordedTrack',
