@@ -74,28 +74,37 @@ function decidePart(policy: PolicyDocument, write: PolicyWrite, part: IntentPart
   };
 }
 
-function matches({ when = {} }: PolicyRule, write: PolicyWrite, part: IntentPart): boolean {
-  const { request, venue, at } = write;
-  const { effect, endpoint } = request;
-  return (
-    (when.endpoints?.some((pattern) => matchesPattern(pattern, endpoint)) ?? true) &&
-    (when.effect?.some((one) => one === effect) ?? true) &&
-    (when.venue?.includes(venue) ?? true) &&
-    matchesOrder(when, part) &&
-    Object.entries(when.params ?? {}).every(([name, values]) => isOneOf(values, part.params[name])) &&
-    isWithinHours(when.hours, at) &&
-    (when.days?.includes(POLICY_DAYS[new Date(at).getUTCDay()]!) ?? true)
-  );
+function matches(rule: PolicyRule, write: PolicyWrite, part: IntentPart): boolean {
+  return unmetConditions(rule, write, part).length === 0;
 }
 
-function matchesOrder(when: PolicyConditions, { symbol, params }: IntentPart): boolean {
-  return (
-    (when.symbols === undefined || isOneOf(when.symbols, symbol?.toUpperCase())) &&
-    (when.types === undefined || isOneOf(when.types, params['type']?.toUpperCase())) &&
-    (when.side === undefined || isOneOf(when.side, params['side']?.toUpperCase())) &&
-    (when.reduceOnly === undefined || when.reduceOnly === isReduceOnly(params))
-  );
+/** Returns the conditions of a rule that do not hold for a write, or for one order of it, by their names. */
+export function unmetConditions(
+  { when = {} }: PolicyRule,
+  write: PolicyWrite,
+  part: IntentPart,
+): readonly string[] {
+  return Object.keys(when).filter((name) => !CONDITIONS[name as keyof PolicyConditions](when, write, part));
 }
+
+type Condition = (when: PolicyConditions, write: PolicyWrite, part: IntentPart) => boolean;
+
+/** Whether each condition holds; called only for conditions that a rule states. */
+const CONDITIONS: Readonly<Record<keyof PolicyConditions, Condition>> = {
+  endpoints: ({ endpoints = [] }, { request }) =>
+    endpoints.some((pattern) => matchesPattern(pattern, request.endpoint)),
+  effect: ({ effect = [] }, { request }) => effect.some((one) => one === request.effect),
+  venue: ({ venue = [] }, write) => venue.includes(write.venue),
+  symbols: ({ symbols = [] }, _write, { symbol }) => isOneOf(symbols, symbol?.toUpperCase()),
+  types: ({ types = [] }, _write, { params }) => isOneOf(types, params['type']?.toUpperCase()),
+  side: ({ side = [] }, _write, { params }) => isOneOf(side, params['side']?.toUpperCase()),
+  reduceOnly: ({ reduceOnly }, _write, { params }) => reduceOnly === isReduceOnly(params),
+  addresses: ({ addresses = [] }, _write, { params }) => isOneOf(addresses, params['address']),
+  params: ({ params: expected = {} }, _write, { params }) =>
+    Object.entries(expected).every(([name, values]) => isOneOf(values, params[name])),
+  hours: ({ hours }, { at }) => isWithinHours(hours, at),
+  days: ({ days = [] }, { at }) => days.includes(POLICY_DAYS[new Date(at).getUTCDay()]!),
+};
 
 function isReduceOnly(params: IntentPart['params']): boolean {
   return ['reduceOnly', 'closePosition'].some((name) => params[name]?.toLowerCase() === 'true');

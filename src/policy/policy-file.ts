@@ -5,6 +5,7 @@ import type { SchemaFault } from '../generated/policy-validator-faults.js';
 import { findFaults } from '../generated/policy-validator-faults.js';
 import { type CheckedFile, checkFolderTrust, readCheckedFile } from '../store/checked-file.ts';
 import type { PolicyDocument, PolicyLimits } from './policy.ts';
+import { repeatedMember } from './repeated-member.ts';
 
 const BYTES_MAX = 1024 * 1024;
 
@@ -34,6 +35,9 @@ export function parsePolicy(text: string, path: string): PolicyDocument {
   } catch (error) {
     throw policyError(path, `it is not JSON (${safeText((error as Error).message)})`, error);
   }
+  const repeated = repeatedMember(text);
+  if (repeated !== undefined)
+    throw policyError(path, `it has the member "${safeText(repeated)}" twice in one object`);
   if (!findFaults(value)) {
     const faults = [...new Set((findFaults.errors ?? []).map(faultText))];
     const more = faults.length > FAULTS_MAX ? `; and ${faults.length - FAULTS_MAX} more` : '';

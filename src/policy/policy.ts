@@ -17,6 +17,8 @@ export interface PolicyConditions {
   readonly types?: readonly string[];
   readonly side?: readonly ('BUY' | 'SELL')[];
   readonly reduceOnly?: boolean;
+  /** The addresses that a withdrawal may go to. */
+  readonly addresses?: readonly string[];
   /** The values that each parameter may have, as they are sent. */
   readonly params?: Readonly<Record<string, readonly string[]>>;
   /** Times of day in UTC, "HH:MM"; `to` is excluded, and is on the next day if it is earlier than `from`. */

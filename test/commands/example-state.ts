@@ -38,6 +38,8 @@ async function answers(question: string): Promise<string> {
   if (question.startsWith('API key')) return LIVE_KEY;
   if (question.startsWith('Secret')) return 'S'.repeat(64);
   if (question.includes('Type resume')) return 'resume';
+  const code = /Type (\d{4}): $/.exec(question)?.[1];
+  if (code !== undefined) return code;
   return question.includes('yes') ? 'yes' : 'a passphrase';
 }
 
@@ -89,10 +91,10 @@ const MARKED = 'w1k2j3';
 const GENERATED_ID = 'bo01J9ZK3N0000000000000000-1';
 
 /** Writes a policy into the configuration folder and into the working folder. */
-function writePolicies(home: string): void {
+function writePolicies(home: string, verdict = 'refuse'): void {
   const { folders } = testWorld({ home }, { stdout: '', stderr: '' });
   mkdirSync(folders.config, { recursive: true, mode: 0o700 });
-  const text = JSON.stringify({ version: 1, default: 'refuse', rules: [] });
+  const text = JSON.stringify({ version: 1, default: verdict, rules: [] });
   for (const folder of [folders.config, home])
     writeFileSync(join(folder, 'policy.json'), text, { mode: 0o600 });
 }
@@ -253,7 +255,24 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
         await run(`profile add ${name} --env sandbox --api-key env:KEY --secret env:SECRET`);
     },
   ],
-  [/^policy check/, async ({ home }) => writePolicies(home)],
+  [/^policy (check|explain)/, async ({ home }) => writePolicies(home)],
+  [
+    /^policy test/,
+    async ({ home }) => {
+      writePolicies(home);
+      const cases = [{ endpoint: 'spot.order.new', expect: 'refuse' }];
+      writeFileSync(join(home, 'cases.json'), JSON.stringify(cases));
+    },
+  ],
+  [
+    /^approve/,
+    async ({ home, replacements }) => {
+      writePolicies(home, 'ask');
+      const order = 'trade buy BTCUSDT 0.001 --price 50000 --yes --env sandbox';
+      const plan = /bourse approve (p\w+)/.exec((await bourse(order, { home })).stderr)![1]!;
+      replacements.set('p0123456789ab', plan);
+    },
+  ],
   [/^sandbox (fund|discount).*alice/, ({ run }) => run('sandbox keys add alice')],
   [/^sandbox (faults (add|list|clear)|truth)/, ({ home }) => serveSavedSandbox(home)],
   [

@@ -8,15 +8,37 @@ import { readPolicy } from '../../policy/policy-file.ts';
 import { type CheckedFile, ensurePrivateFolder, writeCheckedFile } from '../../store/checked-file.ts';
 import type { CommandCall } from '../types.ts';
 
-/** The policy that `policy init` prints, with a place for its default. */
-const STARTING_POLICY = `{
+/** The policies that `policy init` prints, by their user, each with a location for its default. */
+const STARTING_POLICIES: Readonly<Record<string, string>> = {
+  person: `{
   "version": 1,
   "default": "VERDICT",
   "rules": [
     { "id": "no-withdrawals", "then": "refuse", "when": { "endpoints": ["*withdraw*"] } },
     { "id": "sandbox", "then": "allow", "when": { "venue": ["sandbox"] } }
   ]
-}`;
+}`,
+  agent: `{
+  "version": 1,
+  "default": "VERDICT",
+  "quote": "USDT",
+  "limits": { "maxOrder": "100", "maxDay": "500", "ordersPerMinute": 6, "maxLeverage": 3, "maxFromMark": "5%" },
+  "approval": { "ttlSeconds": 120, "maxDrift": "0.5%" },
+  "rules": [
+    { "id": "no-withdrawals", "then": "refuse", "when": { "endpoints": ["*withdraw*"] } },
+    { "id": "play", "then": "allow", "when": { "venue": ["sandbox", "testnet", "demo"] } },
+    { "id": "cancel", "then": "allow", "when": { "endpoints": ["*.order.cancel", "*.open-orders.cancel"] } },
+    { "id": "spot-orders", "then": "ask", "when": { "endpoints": ["spot.*"], "types": ["LIMIT", "LIMIT_MAKER"] } }
+  ]
+}`,
+};
+
+/** What each starting policy does, for the person who puts it in force. */
+const STARTING_NOTES: Readonly<Record<string, string>> = {
+  person: 'It refuses withdrawals, and lets every write to the sandbox pass.',
+  agent:
+    'It refuses withdrawals, lets writes to the sandbox, testnet and demo and all cancellations pass, asks a person about limit orders on spot, and bounds every order.',
+};
 
 const RECORD: View = { shape: 'record', columns: [] };
 
@@ -30,7 +52,9 @@ export async function check({ services: { world }, positionals, output }: Comman
 
 /** Prints a policy to start from. */
 export async function init({ services: { world }, options, output }: CommandCall): Promise<void> {
-  await output.text(STARTING_POLICY.replace('VERDICT', options['default'] as string));
+  const user = options['for'] as string;
+  await output.text(STARTING_POLICIES[user]!.replace('VERDICT', options['default'] as string));
+  output.note(STARTING_NOTES[user]!);
   output.note(`To put it in force, write it to ${policyFilePath(world)} with mode 0600.`);
 }
 

@@ -16,9 +16,43 @@ export const policy: CommandGroup = {
       ],
     },
     {
+      words: ['explain'],
+      summary: 'Show which rule would decide a call, and which conditions of the rules before it do not hold',
+      positionals: [
+        { name: 'endpoint', required: true, about: 'Id of the endpoint, such as spot.order.new' },
+        { name: 'parameters', isVariadic: true, about: 'Parameters of the call, each as name=value' },
+      ],
+      options: [{ name: 'venue', value: 'venue', about: 'Where the call would go', default: 'live' }],
+      handler: () => import('./explain.ts').then((part) => ({ run: part.explain })),
+      examples: [
+        'policy explain spot.order.new symbol=BTCUSDT side=BUY type=LIMIT',
+        'policy explain funds.withdraw coin=USDT address=0x1 --venue live -o json',
+      ],
+      notes: [
+        'Nothing is sent. The rows are the rules in their order up to the one that decides; limits are not checked, because they need prices.',
+      ],
+    },
+    {
+      words: ['test'],
+      summary: 'Check a list of calls and the verdicts that you expect against the policy in force',
+      positionals: [{ name: 'file', required: true, about: 'Path of a JSON list of cases' }],
+      handler: () => import('./explain.ts').then((part) => ({ run: part.test })),
+      examples: ['policy test cases.json', 'policy test cases.json -o json'],
+      notes: [
+        'A case is an object such as {"endpoint":"spot.order.new","params":{"symbol":"BTCUSDT"},"venue":"live","expect":"ask"}; it may also state the rule. Exit code 1 if a verdict differs.',
+      ],
+    },
+    {
       words: ['init'],
       summary: 'Print a policy to start from',
       options: [
+        {
+          name: 'for',
+          value: 'user',
+          values: ['person', 'agent'],
+          about: 'Whose writes it is meant for: your own, or those of a program that trades by itself',
+          default: 'person',
+        },
         {
           name: 'default',
           value: 'verdict',
@@ -29,7 +63,7 @@ export const policy: CommandGroup = {
       ],
       handler: () => import('./policy.ts').then((part) => ({ run: part.init })),
       formats: ['json'],
-      examples: ['policy init', 'policy init --default allow'],
+      examples: ['policy init', 'policy init --for agent', 'policy init --default allow'],
       notes: ['bourse never writes the policy file itself: a person puts it in place.'],
     },
     {
