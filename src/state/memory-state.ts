@@ -56,11 +56,12 @@ export class MemoryTables implements StateTables, StateHome {
   }
 
   subjects(query: Parameters<StateTables['subjects']>[0]): readonly JournalSubject[] {
-    const { kind, scope, states, since, before, limit } = query;
+    const { kind, where, scope, states, since, before, limit } = query;
     return [...this.#subjects.values()]
       .filter(
         (one) =>
           (kind === undefined || one.kind === kind) &&
+          (where === undefined || one.body[where.field] === where.value) &&
           (scope === undefined || one.scope === scope) &&
           (states === undefined || states.includes(one.state)) &&
           (since === undefined || one.lastAt >= since) &&

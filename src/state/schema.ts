@@ -16,6 +16,16 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE counter (name TEXT PRIMARY KEY, total TEXT NOT NULL, at INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
    CREATE TABLE lease (
      name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, until_ms INTEGER NOT NULL) STRICT;`,
+  // SQLite computes the added columns from the body, so the digests of old rows stay right.
+  `ALTER TABLE subject ADD COLUMN client_order_id TEXT
+     GENERATED ALWAYS AS (iif(json_valid(body), body ->> 'clientOrderId', NULL)) VIRTUAL;
+   ALTER TABLE subject ADD COLUMN run TEXT
+     GENERATED ALWAYS AS (iif(json_valid(body), body ->> 'run', NULL)) VIRTUAL;
+   CREATE INDEX subject_by_client_order_id ON subject (client_order_id);
+   CREATE INDEX subject_by_run ON subject (run);
+   CREATE INDEX subject_by_age ON subject (kind, last_seq);
+   DROP INDEX subject_by_state;
+   CREATE INDEX subject_by_state ON subject (state, kind, scope);`,
 ];
 
 /**

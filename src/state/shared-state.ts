@@ -115,8 +115,13 @@ export interface LeaseRequest {
   readonly ttlMs: number;
 }
 
+/** The fields of a body by which subjects are found without reading all of them. */
+export type IndexedField = 'clientOrderId' | 'run';
+
 export interface SubjectQuery {
   readonly kind?: string;
+  /** If given, only subjects whose body has this text in this field are returned. */
+  readonly where?: { readonly field: IndexedField; readonly value: string };
   readonly scope?: string;
   readonly states?: readonly string[];
   /** If given, only subjects whose last entry is at or after this time are returned. */

@@ -4,12 +4,15 @@ import { ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import type { JsonObject, UnixMs } from '../core/words.ts';
 import type { Database, SqlValue, Statement } from '../store/sqlite.ts';
-import type { JournalSubject, SharedEntry } from './shared-state.ts';
+import type { IndexedField, JournalSubject, SharedEntry, SubjectQuery } from './shared-state.ts';
 import type { CounterRow, LeaseRow, StateTables } from './tables.ts';
 
 type Row = Readonly<Record<string, SqlValue>>;
 
 const DIGEST_LENGTH = 16;
+
+/** The columns that SQLite computes from the body of a subject. */
+const COLUMNS: Readonly<Record<IndexedField, string>> = { clientOrderId: 'client_order_id', run: 'run' };
 
 /** Returns the first hex digits of the SHA-256 of all values with their lengths. */
 function digestOf(...values: readonly SqlValue[]): string {
@@ -61,9 +64,10 @@ export class SqliteTables implements StateTables {
   }
 
   subjects(query: Parameters<StateTables['subjects']>[0]): readonly JournalSubject[] {
-    const { kind, scope, states, since, before, limit } = query;
+    const { kind, where: named, scope, states, since, before, limit } = query;
     const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
       ...(kind === undefined ? [] : [['kind = ?', [kind]] as const]),
+      ...(named === undefined ? [] : [[`${COLUMNS[named.field]} = ?`, [named.value]] as const]),
       ...(scope === undefined ? [] : [['scope = ?', [scope]] as const]),
       ...(states === undefined ? [] : [[`state IN (${states.map(() => '?').join(', ')})`, states] as const]),
       ...(since === undefined ? [] : [['last_at >= ?', [since]] as const]),
@@ -71,7 +75,7 @@ export class SqliteTables implements StateTables {
     ];
     const where = conditions.map(([text]) => text).join(' AND ') || '1';
     const values = [...conditions.flatMap(([, given]) => given), limit ?? -1];
-    const sql = `SELECT * FROM subject WHERE ${where} ORDER BY last_seq DESC LIMIT ?`;
+    const sql = `SELECT * FROM subject ${indexFor(query)} WHERE ${where} ORDER BY last_seq DESC LIMIT ?`;
     return this.#all(sql, ...values).map((row) => this.#subjectOf(row));
   }
 
@@ -174,6 +178,16 @@ export class SqliteTables implements StateTables {
   #all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
     return this.#statement(sql).all(...values) as readonly Row[];
   }
+}
+
+/**
+ * Returns the clause that names the index of a query. Without it SQLite reads all subjects in the order of their age,
+ * because it does not know that few of them are unresolved.
+ */
+function indexFor({ kind, where, states }: SubjectQuery): string {
+  if (where !== undefined) return `INDEXED BY subject_by_${COLUMNS[where.field]}`;
+  if (states !== undefined) return 'INDEXED BY subject_by_state';
+  return kind === undefined ? '' : 'INDEXED BY subject_by_age';
 }
 
 function timeOf(value: SqlValue | undefined): UnixMs {

@@ -144,6 +144,18 @@ describe.each(HOMES)('the shared state %s', (_, openWorld) => {
       expect(await idsOf(a, { limit: 1 })).toEqual(['o1']);
     });
 
+    it('finds subjects by a field of their body', async () => {
+      const { a, b } = await two();
+      await a.commit([
+        created('w1', { body: { clientOrderId: 'o-1', run: 'w1' } }),
+        created('w2', { body: { clientOrderId: null, run: 'w1' } }),
+        created('w3', { body: {} }),
+      ]);
+      expect(await idsOf(b, { where: { field: 'clientOrderId', value: 'o-1' } })).toEqual(['w1']);
+      expect(await idsOf(b, { where: { field: 'run', value: 'w1' } })).toEqual(['w2', 'w1']);
+      expect(await idsOf(b, { where: { field: 'run', value: 'w3' } })).toEqual([]);
+    });
+
     it('lists subjects since a time', async () => {
       const { a } = await two();
       await a.commit([created('o1', { at: unixMs(START - 5) }), created('o2')]);

@@ -14,9 +14,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
-import type { SharedState } from '../../src/state/shared-state.ts';
+import type { IndexedField, SharedState, SubjectQuery } from '../../src/state/shared-state.ts';
 import { openSqliteState } from '../../src/state/sqlite-state.ts';
-import { openDatabase } from '../../src/store/sqlite.ts';
+import { SqliteTables } from '../../src/state/sqlite-tables.ts';
+import { type Database, openDatabase, type SqlValue, type Statement } from '../../src/store/sqlite.ts';
 import { quickClock } from '../store/clock.ts';
 import { OWNER, privateFolder } from '../store/folders.ts';
 import { START } from './homes.ts';
@@ -174,6 +175,81 @@ describe('the files of the shared state', () => {
       }
     }
     expect(noticed).toBeGreaterThan(0);
+  });
+
+  it('of version 1 are brought to the newest version with all that they hold', async () => {
+    const path = join(privateFolder(), 'a.db');
+    const database = await openDatabase(path);
+    database.exec(readFileSync(new URL('journal-version-1.sql', import.meta.url), 'utf8'));
+    database.close();
+    chmodSync(path, 0o600);
+    const state = await open(path);
+    const idsOf = async (field: IndexedField, value: string) =>
+      (await state.subjects({ where: { field, value } })).map(({ id }) => id);
+    expect(await idsIn(state)).toEqual(['w1', 'w2', 'w3']);
+    expect([await idsOf('clientOrderId', 'o-2'), await idsOf('run', 'w1')]).toEqual([['w2'], ['w2', 'w1']]);
+    expect((await state.timeline('w3')).map(({ state: one }) => one)).toEqual(['PREPARED', 'UNKNOWN']);
+    expect([await state.claimed('idempotency k'), await state.counted('c')]).toEqual(['digest w1', '3']);
+    expect(await write(state, 'w4')).toMatchObject({ ok: true, seq: 7 });
+    await state.close();
+  });
+
+  it('of version 1 stay as they are when the step to the newest version fails', async () => {
+    const path = join(privateFolder(), 'a.db');
+    const database = await openDatabase(path);
+    database.exec(readFileSync(new URL('journal-version-1.sql', import.meta.url), 'utf8'));
+    // The step creates an index of this name, after it has already changed the table.
+    database.exec('CREATE INDEX subject_by_age ON subject (kind)');
+    database.close();
+    chmodSync(path, 0o600);
+    await expect(open(path)).rejects.toMatchObject({ exitCode: 10 });
+    const again = await openDatabase(path);
+    expect(again.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 });
+    expect(again.prepare('SELECT count(*) AS count FROM pragma_table_info(?)').get('subject')).toEqual({
+      count: 9,
+    });
+    again.exec('DROP INDEX subject_by_age');
+    again.close();
+    const state = await open(path);
+    expect(await idsIn(state)).toEqual(['w1', 'w2', 'w3']);
+    await state.close();
+  });
+
+  it.each<[string, SubjectQuery, string]>([
+    [
+      'a client order id',
+      { kind: 'write', where: { field: 'clientOrderId', value: 'o' }, limit: 1 },
+      'client_order_id',
+    ],
+    ['a run', { kind: 'write', where: { field: 'run', value: 'w' } }, 'run'],
+    ['unresolved writes', { kind: 'write', states: ['SENT', 'UNKNOWN'] }, 'state'],
+    ['any pending subject', { states: ['SENT', 'UNKNOWN'], limit: 1 }, 'state'],
+    ['absent writes of a day', { kind: 'write', states: ['ABSENT'], since: unixMs(START) }, 'state'],
+    ['the newest writes', { kind: 'write', limit: 50 }, 'age'],
+  ])('are searched for %s by an index, however many writes there are', async (_what, query, index) => {
+    const path = join(privateFolder(), 'a.db');
+    await (await open(path)).close();
+    const database = await openDatabase(path);
+    const plans: string[] = [];
+    const explained: Database = {
+      exec: (sql) => database.exec(sql),
+      close: () => database.close(),
+      prepare(sql) {
+        const rows = (values: readonly SqlValue[]) =>
+          database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values) as readonly { detail: string }[];
+        return {
+          ...database.prepare(sql),
+          all(...values) {
+            plans.push(...rows(values).map(({ detail }) => detail));
+            return [];
+          },
+        } as Statement;
+      },
+    };
+    new SqliteTables(explained, path).subjects(query);
+    explained.close();
+    expect(plans.join('; ')).toContain(`USING INDEX subject_by_${index}`);
+    expect(plans.join('; ')).not.toContain('SCAN');
   });
 
   it('of a newer program are refused and left as they are', async () => {

@@ -84,8 +84,8 @@ export async function recordedResult(
 }
 
 async function resultOf(journal: SharedState, key: string, run: string): Promise<RecordedResult> {
-  const subjects = await journal.subjects({ kind: WRITE_KIND });
-  const writes = subjects.filter(({ id, body }) => id === run || body['run'] === run).map(recordOf);
+  const where = { field: 'run', value: run } as const;
+  const writes = (await journal.subjects({ kind: WRITE_KIND, where })).map(recordOf);
   const [last] = writes;
   if (last === undefined)
     throw usageError(

@@ -27,10 +27,9 @@ export async function withJournal<T>(
 export async function findWrite(journal: SharedState, id: string): Promise<WriteRecord> {
   const subject = await journal.subject(id);
   if (subject !== undefined) return recordOf(subject);
-  const named = (await journal.subjects({ kind: WRITE_KIND }))
-    .map(recordOf)
-    .find((one) => one.clientOrderId === id);
-  if (named !== undefined) return named;
+  const where = { field: 'clientOrderId', value: id } as const;
+  const [named] = await journal.subjects({ kind: WRITE_KIND, where, limit: 1 });
+  if (named !== undefined) return recordOf(named);
   throw usageError(
     `The journal has no write with the id "${safeText(id.slice(0, 60))}".`,
     'List them with bourse orders list; orders of other programs are not in it.',

@@ -1,0 +1,20 @@
+-- A journal of version 1, as bourse wrote it before subjects were found by client order id and run.
+CREATE TABLE entry ( seq INTEGER PRIMARY KEY AUTOINCREMENT, subject TEXT NOT NULL, state TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
+CREATE INDEX entry_of_subject ON entry (subject, seq);
+CREATE TABLE subject ( id TEXT PRIMARY KEY, kind TEXT NOT NULL, scope TEXT NOT NULL, state TEXT NOT NULL, body TEXT NOT NULL, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, last_seq INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
+CREATE INDEX subject_by_state ON subject (kind, state, scope);
+CREATE TABLE claim (name TEXT PRIMARY KEY, value TEXT NOT NULL, at INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
+CREATE TABLE counter (name TEXT PRIMARY KEY, total TEXT NOT NULL, at INTEGER NOT NULL, digest TEXT NOT NULL) STRICT;
+CREATE TABLE lease ( name TEXT PRIMARY KEY, holder TEXT NOT NULL, token INTEGER NOT NULL, until_ms INTEGER NOT NULL) STRICT;
+INSERT INTO entry VALUES (1, 'w1', 'PREPARED', 1710506096789, '{"clientOrderId":"o-1","run":"w1","symbol":"BTCUSDT"}', '44ed856b4398180e');
+INSERT INTO entry VALUES (2, 'w1', 'ACKED', 1710506096794, '{}', '7dea80fea3a01f43');
+INSERT INTO entry VALUES (3, 'w2', 'PREPARED', 1710506096789, '{"clientOrderId":"o-2","run":"w1","symbol":"BTCUSDT"}', '6b8543c79eb44d94');
+INSERT INTO entry VALUES (4, 'w2', 'ACKED', 1710506096794, '{}', 'bb7cee953fd2c370');
+INSERT INTO entry VALUES (5, 'w3', 'PREPARED', 1710506096789, '{"clientOrderId":null,"run":"w3","symbol":"BTCUSDT"}', '14d475f092d61600');
+INSERT INTO entry VALUES (6, 'w3', 'UNKNOWN', 1710506096794, '{}', '13670efdc8a5f314');
+INSERT INTO subject VALUES ('w1', 'write', 'sandbox  BTCUSDT', 'ACKED', '{"clientOrderId":"o-1","run":"w1","symbol":"BTCUSDT"}', 1710506096789, 1710506096794, 2, '181f9e48016ecf19');
+INSERT INTO subject VALUES ('w2', 'write', 'sandbox  BTCUSDT', 'ACKED', '{"clientOrderId":"o-2","run":"w1","symbol":"BTCUSDT"}', 1710506096789, 1710506096794, 4, '28248d35cb5b386b');
+INSERT INTO subject VALUES ('w3', 'write', 'sandbox  BTCUSDT', 'UNKNOWN', '{"clientOrderId":null,"run":"w3","symbol":"BTCUSDT"}', 1710506096789, 1710506096794, 6, '70bce10d50b36d2a');
+INSERT INTO claim VALUES ('idempotency k', 'digest w1', 1710506096789, '91e3755fe82716a2');
+INSERT INTO counter VALUES ('c', '3', 1710506096789, 'd86a0f38c9b2730a');
+PRAGMA user_version = 1;
