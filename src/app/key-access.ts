@@ -46,6 +46,11 @@ export class KeyAccess {
     return this.#keys;
   }
 
+  /** Whether the keys of the run were asked for. */
+  get areRead(): boolean {
+    return this.#keys !== undefined;
+  }
+
   /** Returns the environment, hosts and interface of the profile that the keys come from, without reading the keys. */
   async profile(): Promise<KeyTarget | undefined> {
     const part = await import('./keys.ts');

@@ -9,8 +9,10 @@ import { mayHavePending } from '../state/pending-marker.ts';
 import { addressIn, interfaceIn } from './address-book.ts';
 import { withCleanupTime } from './cleanup-time.ts';
 import type { Destination } from './destination.ts';
+import { mayArriveLate } from './journal/absence-watch.ts';
 import { JOURNAL_FILE } from './journal/journal-file.ts';
-import type { Idempotency, WriteJournal, WriteRecord } from './journal/write-journal.ts';
+import type { Idempotency, WriteJournal } from './journal/write-journal.ts';
+import type { WriteRecord } from './journal/write-record.ts';
 import { KeyAccess } from './key-access.ts';
 import type { Keyring } from './keys.ts';
 import { KnownSymbols } from './known-symbols.ts';
@@ -87,6 +89,13 @@ export interface Services {
   journal(): Promise<WriteJournal>;
   /** Returns the unresolved writes of earlier runs; loads and opens nothing where there are none. */
   unresolvedWrites(): Promise<readonly WriteRecord[]>;
+  /**
+   * Returns whether the keys of this run were read and orders were proved absent during the last 24 hours, which may have
+   * arrived late.
+   */
+  mayFindLateArrivals(): boolean;
+  /** Returns whether this run has recorded a write in the journal. */
+  hasWritten(): Promise<boolean>;
   /**
    * Closes all connections and the journal; `error` is what ended the command, from which follows the outcome of writes that
    * nothing else recorded, and `answer` what it printed.
@@ -246,6 +255,15 @@ class RunServices implements Services {
   async unresolvedWrites(): Promise<readonly WriteRecord[]> {
     if (!mayHavePending(join(this.world.folders.state, JOURNAL_FILE))) return [];
     return (await this.journal()).unresolved();
+  }
+
+  mayFindLateArrivals(): boolean {
+    const journal = join(this.world.folders.state, JOURNAL_FILE);
+    return this.#keys.areRead && mayArriveLate(journal, this.world.clock.now());
+  }
+
+  async hasWritten(): Promise<boolean> {
+    return (await this.#journal)?.hasWritten === true;
   }
 
   async close(error?: unknown, answer?: string): Promise<void> {

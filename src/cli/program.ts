@@ -80,7 +80,7 @@ async function runCommand(
     };
     if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;
     const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));
-    return code ?? EXIT_CODES.done;
+    return await afterLateArrivals(call, line, code ?? EXIT_CODES.done);
   } catch (thrown) {
     failure = thrown;
     if (!(thrown instanceof ToolError)) throw thrown;
@@ -132,6 +132,23 @@ async function noteUnresolved(services: Services, output: Output): Promise<void>
   if (writes.length === 0) return;
   const { unresolvedText } = await import('../commands/orders/unresolved.ts');
   output.note(unresolvedText(writes));
+}
+
+/**
+ * Looks for an order that was recorded as absent, once the work of the command is done. Returns the exit code of the command,
+ * or `check` if the order has arrived late; the exit code of a command that wrote is that of its own write.
+ */
+async function afterLateArrivals(
+  call: CommandCall,
+  { group }: CommandLine,
+  code: ExitCode,
+): Promise<ExitCode> {
+  const { services } = call;
+  const sends = group.reportsUnresolved === true && call.options['dry-run'] !== true;
+  if (!sends || !services.mayFindLateArrivals()) return code;
+  const { lookForLateArrival } = await import('../commands/orders/late-arrivals.ts');
+  const isReported = (await lookForLateArrival(call)) && code === EXIT_CODES.done;
+  return isReported && !(await services.hasWritten()) ? EXIT_CODES.check : code;
 }
 
 /**

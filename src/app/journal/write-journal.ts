@@ -5,25 +5,22 @@
  */
 import { join } from 'node:path';
 import { asToolError, ToolError } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
-import type { JsonObject, JsonValue, UnixMs } from '../../core/words.ts';
+import type { JsonObject, UnixMs } from '../../core/words.ts';
 import type { IntentPart, PreparedRequest } from '../../request/types.ts';
 import { mayHavePending } from '../../state/pending-marker.ts';
-import type { JournalSubject, SharedState, StateOperation } from '../../state/shared-state.ts';
+import type { SharedState, StateOperation } from '../../state/shared-state.ts';
 import type { World } from '../world.ts';
+import { watchForLateArrivals } from './absence-watch.ts';
 import { JOURNAL_FILE } from './journal-file.ts';
-
-/** The states of a write. PREPARED and SENT precede the answer; ABSENT is a finding with evidence, not a refusal. */
-export type WriteState = 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
-
-/** The states in which it is not known what became of a write. */
-export const UNRESOLVED_STATES: readonly WriteState[] = ['PREPARED', 'SENT', 'UNKNOWN'];
-
-/** The states in which it is known what became of a write. */
-export const FINAL_STATES: readonly WriteState[] = ['ACKED', 'REJECTED', 'FOUND', 'ABSENT'];
-
-/** The kind of all subjects of the journal that are writes. */
-export const WRITE_KIND = 'write';
+import {
+  recordOf,
+  UNRESOLVED_STATES,
+  WRITE_KIND,
+  type WriteOrigin,
+  type WriteRecord,
+  type WriteState,
+  wordsOf,
+} from './write-record.ts';
 
 /**
  * The longest time in ms that a running process needs to resolve its own write: look-ups end 60 s after the
@@ -34,36 +31,10 @@ const IN_FLIGHT_MAX_MS = 180_000;
 /** The largest number of characters of an answer that is stored for a repeated idempotency key. */
 const ANSWER_LENGTH_MAX = 65_536;
 
-/** The destination of a write, and the account that makes it. */
-export interface WriteOrigin {
-  /** The environment to which a write goes, or the host that was given instead. */
-  readonly venue: string;
-  /** The fingerprint of the API key; empty if the write has none. */
-  readonly account: string;
-  readonly profile: string | undefined;
-  readonly origin: string;
-}
-
 /** The times with which one attempt to send a write was signed. */
 export interface WriteTimes {
   readonly timestamp: UnixMs;
   readonly recvWindow: number;
-}
-
-/** What a later run needs to look up a write. All values are text, so that no digit is lost. */
-export interface WriteRecord {
-  readonly id: string;
-  readonly state: WriteState;
-  readonly endpoint: string;
-  readonly noun: string;
-  readonly command: string;
-  readonly origin: WriteOrigin;
-  readonly symbol: string | undefined;
-  readonly clientOrderId: string | undefined;
-  readonly params: Readonly<Record<string, string>>;
-  readonly pid: number;
-  readonly firstAt: UnixMs;
-  readonly lastAt: UnixMs;
 }
 
 export interface Idempotency {
@@ -302,6 +273,11 @@ export class WriteJournal {
     });
   }
 
+  /** Whether this run has recorded a write. */
+  get hasWritten(): boolean {
+    return this.#own.length > 0;
+  }
+
   async #append(writes: readonly OwnWrite[], state: WriteState, body: JsonObject): Promise<void> {
     const at = this.#options.world.clock.now();
     await (await this.#open()).commit(
@@ -325,8 +301,15 @@ export class WriteJournal {
   ): Promise<void> {
     const changed = writes.filter((write) => write.state !== state);
     if (changed.length === 0) return;
+    const { world } = this.#options;
+    // An order of which no byte was sent goes to ABSENT without having been UNKNOWN, and can't arrive late.
+    const isWatched = state === 'ABSENT' && changed.some((write) => write.state === 'UNKNOWN');
     try {
-      await this.#append(changed, state, why === undefined ? {} : { why });
+      if (isWatched) watchForLateArrivals(journalPath(world), world.clock.now());
+      await this.#append(changed, state, {
+        ...(why === undefined ? {} : { why }),
+        ...(isWatched ? { isWatched } : {}),
+      });
     } catch (error) {
       this.#options.note(`The outcome of the write was not recorded: ${asToolError(error).message}`);
     }
@@ -380,37 +363,4 @@ function isInFlight(
   if (IN_FLIGHT_HERE.has(id)) return true;
   if (state === 'UNKNOWN' || pid === facts.pid) return false;
   return clock.now() - lastAt < IN_FLIGHT_MAX_MS && isProcessAlive(pid);
-}
-
-/** Returns the write that a subject of the journal records, with its state and times. */
-export function recordOf({ id, state, body, firstAt, lastAt }: JournalSubject): WriteRecord {
-  const origin = (body['origin'] ?? {}) as JsonObject;
-  return {
-    id,
-    state: state as WriteState,
-    endpoint: textOf(body['endpoint']) ?? '',
-    noun: textOf(body['noun']) ?? 'call',
-    command: textOf(body['command']) ?? '',
-    origin: {
-      venue: textOf(origin['venue']) ?? '',
-      account: textOf(origin['account']) ?? '',
-      profile: textOf(origin['profile']),
-      origin: textOf(origin['origin']) ?? '',
-    },
-    symbol: textOf(body['symbol']),
-    clientOrderId: textOf(body['clientOrderId']),
-    params: (body['params'] ?? {}) as Readonly<Record<string, string>>,
-    pid: Number(body['pid'] ?? 0),
-    firstAt,
-    lastAt,
-  };
-}
-
-/** Returns a write in words, such as "the order boXYZ-1". */
-export function wordsOf({ noun, clientOrderId, id }: WriteRecord): string {
-  return `the ${noun} ${safeText(clientOrderId ?? id)}`;
-}
-
-function textOf(value: JsonValue | undefined): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

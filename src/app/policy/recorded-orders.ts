@@ -4,7 +4,8 @@ import type { UnixMs } from '../../core/words.ts';
 import { writeIntentOf } from '../../request/intent.ts';
 import type { IntentPart, PreparedRequest } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
-import { openJournal, recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../journal/write-journal.ts';
+import { openJournal } from '../journal/write-journal.ts';
+import { recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../journal/write-record.ts';
 import type { World } from '../world.ts';
 
 export interface RecordedOrders {

@@ -3,14 +3,8 @@
  * the recorded result; another command under it is refused.
  */
 import { createHash } from 'node:crypto';
-import {
-  idempotencyClaim,
-  openJournal,
-  recordOf,
-  UNRESOLVED_STATES,
-  WRITE_KIND,
-  wordsOf,
-} from '../../app/journal/write-journal.ts';
+import { idempotencyClaim, openJournal } from '../../app/journal/write-journal.ts';
+import { recordOf, UNRESOLVED_STATES, WRITE_KIND, wordsOf } from '../../app/journal/write-record.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';

@@ -1,5 +1,6 @@
 /** `bourse orders check`: reads the whole journal, and accepts a loss of entries on request. */
-import { openJournal, recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../../app/journal/write-journal.ts';
+import { openJournal } from '../../app/journal/write-journal.ts';
+import { recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../../app/journal/write-record.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Runs `orders check`. Throws a ToolError of kind `storage` for a journal that is damaged or has lost entries. */

@@ -1,5 +1,5 @@
 /** `bourse orders list`: prints the writes of the journal, the newest first. */
-import { recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../../app/journal/write-journal.ts';
+import { recordOf, UNRESOLVED_STATES, WRITE_KIND } from '../../app/journal/write-record.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';

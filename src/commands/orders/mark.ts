@@ -1,7 +1,8 @@
 /** `bourse orders mark`: records what became of an unresolved write when only a person can know it. */
-import { UNRESOLVED_STATES, wordsOf } from '../../app/journal/write-journal.ts';
+import { UNRESOLVED_STATES, wordsOf } from '../../app/journal/write-record.ts';
 import { usageError } from '../../core/errors.ts';
 import type { CommandCall } from '../types.ts';
+import { watchAbsentOrder } from './late-arrivals.ts';
 import { findWrite, RECORD, withJournal, writeRow } from './records.ts';
 
 /** Runs the command. */
@@ -20,7 +21,7 @@ export async function run(call: CommandCall): Promise<void> {
         subject: write.id,
         state,
         at: services.world.clock.now(),
-        body: { why, byHand: true },
+        body: { why, byHand: true, ...(state === 'ABSENT' ? watchAbsentOrder(call, write) : {}) },
         from: UNRESOLVED_STATES,
       },
     ]);

@@ -1,5 +1,5 @@
 /** `bourse orders prune`: removes finished writes from the journal. */
-import { FINAL_STATES, WRITE_KIND } from '../../app/journal/write-journal.ts';
+import { FINAL_STATES, WRITE_KIND } from '../../app/journal/write-record.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';

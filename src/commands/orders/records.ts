@@ -1,5 +1,6 @@
 /** Reads writes from the journal of orders and turns them into rows of output. */
-import { openJournal, recordOf, WRITE_KIND, type WriteRecord } from '../../app/journal/write-journal.ts';
+import { openJournal } from '../../app/journal/write-journal.ts';
+import { recordOf, WRITE_KIND, type WriteRecord } from '../../app/journal/write-record.ts';
 import type { View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';

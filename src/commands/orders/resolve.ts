@@ -1,5 +1,6 @@
 /** `bourse orders resolve`: looks up the writes of earlier runs whose outcome is not known. Sends queries only. */
-import { venueOf } from '../../app/destination.ts';
+import { mayArriveLate } from '../../app/journal/absence-watch.ts';
+import { journalPath } from '../../app/journal/write-journal.ts';
 import {
   recordOf,
   UNRESOLVED_STATES,
@@ -7,13 +8,13 @@ import {
   type WriteRecord,
   type WriteState,
   wordsOf,
-} from '../../app/journal/write-journal.ts';
+} from '../../app/journal/write-record.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
-import type { JsonObject, UnixMs } from '../../core/words.ts';
+import type { JsonObject } from '../../core/words.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { acceptanceDeadline, type Resolution, resolveOrder } from '../../orders/resolve.ts';
 import { buildRequest } from '../../request/prepare.ts';
@@ -23,10 +24,15 @@ import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder } from '../ordering/order-session.ts';
 import { CANCELLED, cancelLookupParams, OPEN_STATES } from '../trade/cancel.ts';
 import type { CommandCall } from '../types.ts';
+import { absentOrders, findLateArrival, watchAbsentOrder } from './late-arrivals.ts';
 import { findWrite, WRITES, withJournal, writeRow } from './records.ts';
+import { lastTimes, otherAccount, RECV_WINDOW_MAX_MS } from './sent-write.ts';
 
 /** The time between two rounds of look-ups with `--watch`, in ms. */
 const WATCH_MS = 10_000;
+
+/** The time between two rounds that look only for orders that were proved absent, in ms. */
+const WATCH_ABSENT_MS = 60_000;
 
 /** What a look-up showed of a write: its new state with the reason, or why its state stays unknown. */
 interface Finding {
@@ -35,37 +41,70 @@ interface Finding {
   readonly answer?: string;
 }
 
-/** Runs `orders resolve`; returns exit code 7 while a write stays unresolved. */
+/** Runs `orders resolve`; returns exit code 7 while a write stays unresolved, and 1 if an order has arrived late. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output, services, options } = call;
   const { clock, interrupt } = services.world;
   const isWatching = options['watch'] === true;
   return withJournal(call, async (journal) => {
-    for (;;) {
-      const left = await resolveRound(call, journal);
-      if (left === 0) return EXIT_CODES.done;
-      if (!isWatching || interrupt.aborted) {
-        output.note(`${plural(left, 'write')} unresolved.`);
-        return EXIT_CODES['execution-unknown'];
-      }
-      await clock.sleep(WATCH_MS, interrupt).catch(() => undefined);
+    let round = await resolveRound(call, journal);
+    if (round.rows.length === 0) output.note('No write is unresolved.');
+    await output.value(round.rows, RESOLVED);
+    while (isWatching && round.unresolved + round.absent > 0 && !interrupt.aborted) {
+      await clock.sleep(round.unresolved > 0 ? WATCH_MS : WATCH_ABSENT_MS, interrupt).catch(() => undefined);
+      const next = await resolveRound(call, journal);
+      if (next.rows.length > 0) await output.value(next.rows, RESOLVED);
+      round = { ...next, late: round.late + next.late };
     }
+    if (round.unresolved === 0) return round.late > 0 ? EXIT_CODES.check : EXIT_CODES.done;
+    output.note(`${plural(round.unresolved, 'write')} unresolved.`);
+    return EXIT_CODES['execution-unknown'];
   });
 }
 
-/** Looks up each unresolved write once, prints what was found, and returns how many are still unresolved. */
-async function resolveRound(call: CommandCall, journal: SharedState): Promise<number> {
-  const writes = await unresolvedWrites(journal, (call.positionals['ids'] ?? []) as readonly string[]);
-  if (writes.length === 0) call.output.note('No write is unresolved.');
+/** What a round of look-ups found. */
+interface Round {
+  readonly rows: readonly JsonObject[];
+  readonly unresolved: number;
+  /** The number of orders that were recorded as absent and have arrived since. */
+  readonly late: number;
+  /** The number of absent orders that are still looked for. */
+  readonly absent: number;
+}
+
+/** Looks up each unresolved write and each order that was proved absent once. */
+async function resolveRound(call: CommandCall, journal: SharedState): Promise<Round> {
+  const ids = (call.positionals['ids'] ?? []) as readonly string[];
+  const writes = await unresolvedWrites(journal, ids);
   const rows: JsonObject[] = [];
-  let left = 0;
+  let [unresolved, late] = [0, 0];
   for (const write of writes) {
     const { state = write.state, why } = await resolveWrite(call, journal, write);
-    if (UNRESOLVED_STATES.includes(state)) left += 1;
+    if (UNRESOLVED_STATES.includes(state)) unresolved += 1;
     rows.push({ ...writeRow({ ...write, state }), why });
   }
-  await call.output.value(rows, RESOLVED);
-  return left;
+  const absent = await watchedOrders(call, journal, ids);
+  for (const write of absent) {
+    const why = await findLateArrival(call, journal, write).catch(() => undefined);
+    if (why === undefined) continue;
+    late += 1;
+    rows.push({ ...writeRow({ ...write, state: 'FOUND' }), why });
+  }
+  return { rows, unresolved, late, absent: absent.length - late };
+}
+
+/** Returns the orders that were proved absent and are still looked for; reads no keys if there are none. */
+async function watchedOrders(
+  call: CommandCall,
+  journal: SharedState,
+  ids: readonly string[],
+): Promise<readonly WriteRecord[]> {
+  const { world } = call.services;
+  if (!mayArriveLate(journalPath(world), world.clock.now())) return [];
+  const orders = await absentOrders(call, journal);
+  return ids.length === 0
+    ? orders
+    : orders.filter(({ id, clientOrderId = '' }) => ids.includes(id) || ids.includes(clientOrderId));
 }
 
 const RESOLVED = {
@@ -91,13 +130,15 @@ async function resolveWrite(call: CommandCall, journal: SharedState, write: Writ
   );
   const { state, why, answer } = finding;
   if (state === undefined || state === write.state) return finding;
+  // A write that was never sent cannot arrive late.
+  const watched = state === 'ABSENT' && write.state !== 'PREPARED' ? watchAbsentOrder(call, write) : {};
   const result = await journal.commit([
     {
       do: 'append',
       subject: write.id,
       state,
       at: call.services.world.clock.now(),
-      body: { why, ...(answer === undefined ? {} : { answer }) },
+      body: { why, ...(answer === undefined ? {} : { answer }), ...watched },
       from: UNRESOLVED_STATES,
     },
   ]);
@@ -203,42 +244,6 @@ function findingOf(resolution: Resolution): Finding {
     state: 'ABSENT',
     why: `the exchange said ${plural(answers, 'time')} that it does not know it, the last time at ${formatTime(lastAt)}`,
   };
-}
-
-/**
- * Returns the times of the last attempt to send a write; without a record of them, the time of its journal entry
- * counts.
- */
-async function lastTimes(
-  journal: SharedState,
-  { id, firstAt }: WriteRecord,
-): Promise<{ readonly timestamp: UnixMs; readonly recvWindow: number }> {
-  const sent = (await journal.timeline(id))
-    .filter(({ body }) => typeof body['timestamp'] === 'number')
-    .at(-1);
-  const { timestamp = firstAt, recvWindow = RECV_WINDOW_MAX_MS } = (sent?.body ?? {}) as {
-    readonly timestamp?: UnixMs;
-    readonly recvWindow?: number;
-  };
-  return { timestamp, recvWindow };
-}
-
-/** The longest recvWindow (interface document, Limits). */
-const RECV_WINDOW_MAX_MS = 60_000;
-
-/** Returns why the write cannot be looked up with the keys of this run, or undefined if it can. */
-async function otherAccount(
-  { services }: CommandCall,
-  endpoint: Endpoint,
-  { origin }: WriteRecord,
-): Promise<string | undefined> {
-  const request = buildRequest(endpoint, new Map());
-  const venue = venueOf(await services.destinationOf(request));
-  const { signer } = await services.keysOf(request.host);
-  const isSame = venue === origin.venue && (origin.account === '' || signer.fingerprint === origin.account);
-  if (isSame) return undefined;
-  const profile = origin.profile === undefined ? '' : ` --profile ${origin.profile}`;
-  return `it belongs to another account: choose it with --env ${origin.venue}${profile}`;
 }
 
 /** Returns the text that names the command by which a person finds the outcome. */

@@ -1,5 +1,5 @@
 /** The texts about unresolved writes, whose outcome is not known. */
-import { type WriteRecord, wordsOf } from '../../app/journal/write-journal.ts';
+import { type WriteRecord, wordsOf } from '../../app/journal/write-record.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 

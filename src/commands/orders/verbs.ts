@@ -45,10 +45,17 @@ export const orders: CommandGroup = {
       positionals: [
         { name: 'ids', isVariadic: true, about: 'Only these writes (if omitted: all unresolved ones)' },
       ],
-      options: [{ name: 'watch', about: 'Repeat until every write is resolved or Ctrl-C' }],
+      options: [
+        {
+          name: 'watch',
+          about:
+            'Repeat until every write is resolved and absent orders were looked for during 24 hours, or Ctrl-C',
+        },
+      ],
       handler: () => import('./resolve.ts'),
       examples: ['orders resolve', 'orders resolve my-order-7 -o json'],
       notes: [
+        'Exit code 7: a write stays unresolved. Exit code 1: an order that was recorded as absent has arrived late.',
         'Writes of another account or environment than the chosen one are left as they are: choose theirs with --profile and --env.',
       ],
     },

@@ -1,0 +1,44 @@
+/** What the journal knows of a write that was sent: the times it was signed with, and the account it belongs to. */
+import { venueOf } from '../../app/destination.ts';
+import type { WriteRecord } from '../../app/journal/write-record.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import type { UnixMs } from '../../core/words.ts';
+import { buildRequest } from '../../request/prepare.ts';
+import type { SharedState } from '../../state/shared-state.ts';
+import type { CommandCall } from '../types.ts';
+
+/**
+ * Returns the times of the last attempt to send a write; without a record of them, the time of its journal entry
+ * counts.
+ */
+export async function lastTimes(
+  journal: SharedState,
+  { id, firstAt }: WriteRecord,
+): Promise<{ readonly timestamp: UnixMs; readonly recvWindow: number }> {
+  const sent = (await journal.timeline(id))
+    .filter(({ body }) => typeof body['timestamp'] === 'number')
+    .at(-1);
+  const { timestamp = firstAt, recvWindow = RECV_WINDOW_MAX_MS } = (sent?.body ?? {}) as {
+    readonly timestamp?: UnixMs;
+    readonly recvWindow?: number;
+  };
+  return { timestamp, recvWindow };
+}
+
+/** The longest recvWindow (interface document, Limits). */
+export const RECV_WINDOW_MAX_MS = 60_000;
+
+/** Returns why the write cannot be looked up with the keys of this run, or undefined if it can. */
+export async function otherAccount(
+  { services }: CommandCall,
+  endpoint: Endpoint,
+  { origin }: WriteRecord,
+): Promise<string | undefined> {
+  const request = buildRequest(endpoint, new Map());
+  const venue = venueOf(await services.destinationOf(request));
+  const { signer } = await services.keysOf(request.host);
+  const isSame = venue === origin.venue && (origin.account === '' || signer.fingerprint === origin.account);
+  if (isSame) return undefined;
+  const profile = origin.profile === undefined ? '' : ` --profile ${origin.profile}`;
+  return `it belongs to another account: choose it with --env ${origin.venue}${profile}`;
+}
