@@ -1,6 +1,7 @@
 /**
- * Kills commands that place, amend and cancel orders at random moments, then resolves what they left and compares the
- * journal with the exchange: no order may exist twice, be missing from the journal, or have a wrong state in it.
+ * Kills commands that place, amend and cancel orders and that withdraw at random moments, then resolves what they left and
+ * compares the journal with the exchange: no order or withdrawal may exist twice, be missing from the journal, or have a
+ * wrong state in it.
  *
  * node test/long/kill-orders.mjs [kills] [seed]
  */
@@ -15,8 +16,14 @@ const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 /** Commands that run at the same time. */
 const AT_ONCE = 2;
 
+/** An address that withdrawals go to. */
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
 /** States of the journal that say that the exchange has the order. */
 const PRESENT = new Set(['ACKED', 'FOUND']);
+
+/** States of the journal in which it is not known what became of a write. */
+const UNRESOLVED = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
 
 /**
  * Runs commands until `kills` of them were killed, each at a random moment. Returns the counts; `doubled`, `forgotten`, `wrong` and
@@ -29,6 +36,7 @@ export async function killOrders({ kills, seed, onProgress = () => {} }) {
   try {
     const typicalMs = await typicalRun(home);
     const placed = [];
+    const withdrawn = [];
     let begun = 0;
     let killed = 0;
     const worker = async () => {
@@ -38,13 +46,14 @@ export async function killOrders({ kills, seed, onProgress = () => {} }) {
         const line = lineOf(index, placed, chance);
         const wasKilled = await runAndKill(home, line.words, typicalMs * shareOfRun(chance));
         if (line.places !== undefined) placed.push(line.places);
+        if (line.withdraws !== undefined) withdrawn.push(line.withdraws);
         // A command that ended before its time was not killed, and another one takes its place.
         if (wasKilled) killed += 1;
         onProgress(killed);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return { commands: begun, ...audit(home, placed, killed) };
+    return { commands: begun, ...audit(home, placed, withdrawn, killed) };
   } finally {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('close', resolve));
@@ -63,6 +72,11 @@ function lineOf(index, placed, chance) {
       words: ['trade', 'order', 'amend', 'BTCUSDT', '--orig-client-order-id', earlier, '--new-qty', '0.001'],
     };
   const id = `kill-${index}`;
+  if (turn > 0.98)
+    return {
+      words: ['funds', 'withdraw', 'USDT', '25', ADDRESS, '--network', 'BSC', '--withdraw-order-id', id],
+      withdraws: id,
+    };
   const side = chance() < 0.5 ? 'BUY' : 'SELL';
   const isMarket = chance() < 0.5;
   const terms = isMarket
@@ -92,44 +106,73 @@ function runAndKill(home, words, afterMs) {
   });
 }
 
-/** Compares the journal with the orders of the exchange. */
-function audit(home, placed, kills) {
-  const resolve = bourse(home, ['orders', 'resolve']);
+/** Compares the journal with the orders and withdrawals of the exchange. */
+function audit(home, placed, withdrawn, kills) {
+  // The history of withdrawals weighs more than a minute's limit, so each query of it waits for the next minute.
+  const resolve = bourse(home, ['orders', 'resolve', '--max-wait', '90s']);
   const writes = json(bourse(home, ['orders', 'list', '--limit', '100000']));
-  // An amendment gives the order a new id, so the amended order is looked for under that.
-  const amendments = writes.filter(({ command }) => command === 'trade order amend');
-  const renamed = new Set(amendments.map(({ params }) => params.origClientOrderId));
   const journal = new Map(
     writes
-      .filter(({ command }) => command === 'trade order place' || command === 'trade order amend')
+      .filter(({ clientOrderId }) => clientOrderId !== null)
       .map(({ clientOrderId, state }) => [clientOrderId, state]),
   );
-  const exchange = new Map();
-  for (const { clientOrderId } of allOrders(home))
-    exchange.set(clientOrderId, (exchange.get(clientOrderId) ?? 0) + 1);
+  const orders = allOrders(home);
+  const exchange = countBy(orders, 'clientOrderId');
+  for (const [id, copies] of countBy(
+    json(bourse(home, ['funds', 'withdrawals', '--max-wait', '90s'])),
+    'withdrawOrderId',
+  ))
+    exchange.set(id, copies);
   const counts = {
     kills,
     sent: placed.length,
+    withdrawals: withdrawn.length,
     executed: 0,
     doubled: 0,
     forgotten: 0,
     wrong: 0,
     unresolved: 0,
   };
+  // An amendment gives the order a new id, so the amended order is looked for under that.
+  const amendments = writes.filter(({ command }) => command === 'trade order amend');
+  const renamed = new Set(amendments.map(({ params }) => params.origClientOrderId));
   const ids = [...placed.filter((id) => !renamed.has(id)), ...amendments.map((one) => one.clientOrderId)];
-  for (const id of ids) {
+  for (const id of [...ids, ...withdrawn]) {
     const copies = exchange.get(id) ?? 0;
     const state = journal.get(id);
     if (copies > 0) counts.executed += 1;
     if (copies > 1) counts.doubled += 1;
     if (copies > 0 && state === undefined) counts.forgotten += 1;
-    if (state !== undefined && ['PREPARED', 'SENT', 'UNKNOWN'].includes(state)) counts.unresolved += 1;
+    if (UNRESOLVED.has(state)) counts.unresolved += 1;
     else if (state !== undefined && PRESENT.has(state) !== copies > 0) {
       counts.wrong += 1;
       process.stderr.write(`wrong: ${id} is ${state}, and the exchange has it ${copies} times\n`);
     }
   }
+  auditCancellations(writes, orders, counts);
   return { ...counts, resolveExit: resolve.status };
+}
+
+/** Compares the cancellations of the journal with the states of their orders. */
+function auditCancellations(writes, orders, counts) {
+  const cancelled = new Set(
+    orders.filter(({ status }) => status === 'CANCELED').map((one) => one.clientOrderId),
+  );
+  for (const { command, params, state } of writes) {
+    if (command !== 'trade order cancel') continue;
+    if (UNRESOLVED.has(state)) counts.unresolved += 1;
+    else if (PRESENT.has(state) && !cancelled.has(params.origClientOrderId)) {
+      counts.wrong += 1;
+      process.stderr.write(`wrong: the cancellation of ${params.origClientOrderId} is ${state}\n`);
+    }
+  }
+}
+
+/** Returns how many rows have each value of a field. */
+function countBy(rows, field) {
+  const counts = new Map();
+  for (const { [field]: value } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
 }
 
 /** Returns all orders of the symbol, page by page. */

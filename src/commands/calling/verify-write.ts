@@ -117,6 +117,11 @@ export async function verifyWrite(
   throw await unknownOutcomeError(call, write, sendError, reason);
 }
 
+/** The record of a write as JSON; or why no record proves the write, and whether the exchange has none with its id. */
+export type RecordSearch =
+  | { readonly record: string }
+  | { readonly why: string; readonly isMissing?: boolean };
+
 /**
  * Looks once for the record of a write of an earlier run, in the seconds after `since`, and returns the record as JSON, or
  * why none proves the write. A write that is recognised by its values only is never proved, because the
@@ -126,7 +131,7 @@ export async function findRecordOf(
   call: CommandCall,
   write: VerifiableWrite,
   since: UnixMs,
-): Promise<{ readonly record: string } | { readonly why: string }> {
+): Promise<RecordSearch> {
   const { verification, wire } = write;
   if (verification.unlessSent?.some((param) => wire.has(param)) === true)
     return { why: 'the current settings cannot show this change' };
@@ -136,7 +141,10 @@ export async function findRecordOf(
   const finding = findRecord(rows, { ...write, baseline: { since, count: undefined } });
   return finding.is === 'found'
     ? { record: stringifyJson(finding.row) }
-    : { why: finding.reason ?? 'no matching record was found' };
+    : {
+        why: finding.reason ?? 'no matching record was found',
+        isMissing: verification.by === 'id' && finding.reason === undefined,
+      };
 }
 
 /** What one query shows of an unconfirmed write: its record, records that prove nothing, or no record yet. */

@@ -14,7 +14,7 @@ import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
-import type { JsonObject } from '../../core/words.ts';
+import type { JsonObject, UnixMs } from '../../core/words.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { acceptanceDeadline, type Resolution, resolveOrder } from '../../orders/resolve.ts';
 import { buildRequest } from '../../request/prepare.ts';
@@ -184,16 +184,19 @@ async function cancelledOrder(call: CommandCall, query: Endpoint, write: WriteRe
   if (typeof status !== 'string') return { why: 'the answer holds no order' };
   const why = `the order is ${safeText(status)}`;
   if (CANCELLED.has(status)) return { state: 'FOUND', why };
-  const deadline = acceptanceDeadline({
-    clientOrderId: '',
-    timestamp: write.lastAt,
-    recvWindow: RECV_WINDOW_MAX_MS,
-  });
-  const isOver = !OPEN_STATES.has(status) || call.services.world.clock.now() > deadline;
+  const isOver = !OPEN_STATES.has(status) || call.services.world.clock.now() > latestArrival(write);
   return isOver ? { state: 'ABSENT', why } : { why: `${why}; the cancellation may still arrive` };
 }
 
-/** Looks for the record of a write other than an order, such as a withdrawal or a setting. */
+/** Returns the time after which a write without recorded times of its signature can no longer arrive. */
+function latestArrival({ lastAt }: WriteRecord): UnixMs {
+  return acceptanceDeadline({ clientOrderId: '', timestamp: lastAt, recvWindow: RECV_WINDOW_MAX_MS });
+}
+
+/**
+ * Looks for the record of a write other than an order, such as a withdrawal or a setting. A write with an id is looked for
+ * once, when it can no longer arrive, so that a missing record proves that it was not executed.
+ */
 async function foundRecord(
   call: CommandCall,
   endpoint: Endpoint,
@@ -202,8 +205,19 @@ async function foundRecord(
 ): Promise<Finding> {
   const wire = new Map(Object.entries(write.params));
   const request = buildRequest(endpoint, wire);
+  const { clock, interrupt } = call.services.world;
+  const waitMs = latestArrival(write) - clock.now();
+  if (verification.by === 'id' && waitMs > 0) {
+    call.output.progress(`looking up ${wordsOf(write)} in ${Math.ceil(waitMs / 1000)} s`);
+    await clock.sleep(waitMs, interrupt);
+  }
   const found = await findRecordOf(call, { request, wire, verification }, write.firstAt);
   if ('record' in found) return { state: 'FOUND', why: 'the exchange has it', answer: found.record };
+  if (found.isMissing === true)
+    return {
+      state: 'ABSENT',
+      why: `the exchange has no ${verification.noun} with this id, and it can no longer come`,
+    };
   return { why: `${found.why}: look at your account, then use bourse orders mark` };
 }
 

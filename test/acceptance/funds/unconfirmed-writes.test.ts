@@ -141,6 +141,25 @@ it('a withdrawal whose lookup failed too is found later in the journal', async (
   expect([resolved.code, json(resolved)]).toMatchObject([0, [{ state: 'FOUND', clientOrderId: 'rent' }]]);
 });
 
+it('a withdrawal that never arrived is proved absent by one look after it can no longer come', async () => {
+  const { clock, relay, run } = await openSandbox(WRITES['withdrawal']!);
+  relay.setAction(({ method, path }) => {
+    if (method !== 'GET') return 'cut';
+    return path.endsWith('/history') ? { status: 503, body: '<html>busy</html>' } : 'pass';
+  });
+  expect((await run(`${WRITES['withdrawal']!.command} --yes`)).code).toBe(7);
+  const looks: number[] = [];
+  relay.setAction(({ path }) => {
+    if (path.endsWith('/history')) looks.push(clock.now());
+    return 'pass';
+  });
+  const begun = clock.now();
+  const resolved = await run('orders resolve -o json');
+  expect([resolved.code, json(resolved)]).toMatchObject([0, [{ state: 'ABSENT', clientOrderId: 'rent' }]]);
+  expect(looks).toHaveLength(1);
+  expect(looks[0]! - begun).toBeGreaterThan(20_000);
+});
+
 it('the lookup command of a setting also shows zero positions', async () => {
   for (const name of ['leverage', 'leverage of COIN-M', 'margin type']) {
     const write = WRITES[name]!;
