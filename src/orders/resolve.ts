@@ -22,8 +22,8 @@ const API_TIMEOUT_MS = 10_000;
 const READ_LAG_MS = 15_000;
 
 /**
- * How long look-ups that fail are repeated after the acceptance deadline before the status is reported as
- * unknown, in ms.
+ * How long look-ups that fail are repeated after the acceptance deadline, or after the first of them if that is later, before
+ * the status is reported as unknown, in ms.
  */
 export const LOOKUP_TIMEOUT_MS = 60_000;
 
@@ -96,8 +96,8 @@ export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
 }
 
 /**
- * Looks up the order until it is found or proved absent, at most until 60 s after the deadline. Never sends
- * the order again. Throws only the reason of an aborted signal.
+ * Looks up the order until it is found or proved absent, at most until 60 s after the deadline or, for an order of which the
+ * deadline has passed, for 60 s. Never sends the order again. Throws only the reason of an aborted signal.
  */
 export async function resolveOrder(options: ResolveOptions): Promise<Resolution> {
   const { attempt, lookup, serverNow, signal, onLookup, schedule = 'dense' } = options;
@@ -105,7 +105,8 @@ export async function resolveOrder(options: ResolveOptions): Promise<Resolution>
     options.deadlineMs === undefined
       ? acceptanceDeadline(attempt)
       : unixMs(attempt.timestamp + options.deadlineMs);
-  const giveUpAt = deadline + LOOKUP_TIMEOUT_MS;
+  // The order may have been sent long ago, so the time for look-ups counts from now at the earliest.
+  const giveUpAt = Math.max(deadline, serverNow()) + LOOKUP_TIMEOUT_MS;
   const since = options.isAnyAge === true ? undefined : attempt.timestamp;
   let answers = 0;
   let why = 'no query was answered';

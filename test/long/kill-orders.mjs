@@ -19,6 +19,9 @@ const AT_ONCE = 2;
 /** An address that withdrawals go to. */
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
+/** The share of withdrawals in a long run; each that is left unresolved takes a minute to look up. */
+const WITHDRAWAL_SHARE = 0.02;
+
 /** States of the journal that say that the exchange has the order. */
 const PRESENT = new Set(['ACKED', 'FOUND']);
 
@@ -29,12 +32,12 @@ const UNRESOLVED = new Set(['PREPARED', 'SENT', 'UNKNOWN']);
  * Runs commands until `kills` of them were killed, each at a random moment. Returns the counts; `doubled`, `forgotten`, `wrong` and
  * `unresolved` must be 0.
  */
-export async function killOrders({ kills, seed, onProgress = () => {} }) {
+export async function killOrders({ kills, seed, withdrawalShare = 0, onProgress = () => {} }) {
   const home = mkdtempSync(join(tmpdir(), 'bourse-kill-orders-'));
   const chance = chanceOf(seed);
   const server = await serve(home);
   try {
-    const typicalMs = await typicalRun(home);
+    const typical = await typicalRun(home);
     const placed = [];
     const withdrawn = [];
     let begun = 0;
@@ -43,8 +46,8 @@ export async function killOrders({ kills, seed, onProgress = () => {} }) {
       while (killed < kills) {
         const index = begun;
         begun += 1;
-        const line = lineOf(index, placed, chance);
-        const wasKilled = await runAndKill(home, line.words, typicalMs * shareOfRun(chance));
+        const line = lineOf(index, placed, chance, withdrawalShare);
+        const wasKilled = await runAndKill(home, line.words, momentOf(chance, typical));
         if (line.places !== undefined) placed.push(line.places);
         if (line.withdraws !== undefined) withdrawn.push(line.withdraws);
         // A command that ended before its time was not killed, and another one takes its place.
@@ -62,7 +65,7 @@ export async function killOrders({ kills, seed, onProgress = () => {} }) {
 }
 
 /** Returns the command of a turn: mostly a placement, sometimes an amendment or a cancellation of an earlier order. */
-function lineOf(index, placed, chance) {
+function lineOf(index, placed, chance, withdrawalShare) {
   const earlier = placed[Math.floor(chance() * placed.length)];
   const turn = chance();
   if (earlier !== undefined && turn < 0.15)
@@ -72,7 +75,7 @@ function lineOf(index, placed, chance) {
       words: ['trade', 'order', 'amend', 'BTCUSDT', '--orig-client-order-id', earlier, '--new-qty', '0.001'],
     };
   const id = `kill-${index}`;
-  if (turn > 0.98)
+  if (turn >= 1 - withdrawalShare)
     return {
       words: ['funds', 'withdraw', 'USDT', '25', ADDRESS, '--network', 'BSC', '--withdraw-order-id', id],
       withdraws: id,
@@ -91,16 +94,34 @@ function lineOf(index, placed, chance) {
   };
 }
 
-/** Runs a command and kills it after a time; resolves with whether it was still running. */
-function runAndKill(home, words, afterMs) {
+/**
+ * Returns the moment of a kill: for most commands a while after they have announced what they send, so that the kill comes
+ * between the record in the journal and the end of the command; for the others any moment of the run.
+ */
+function momentOf(chance, { runMs, sendMs }) {
+  if (chance() < 0.7) return { afterNoteMs: chance() * sendMs, afterMs: runMs * 5 };
+  return { afterMs: runMs * chance() * 1.2 };
+}
+
+/**
+ * Runs a command and kills it `afterNoteMs` after it has announced what it sends, and `afterMs` after its start at the latest;
+ * resolves with whether it was still running.
+ */
+function runAndKill(home, words, { afterMs, afterNoteMs }, onNote = () => {}) {
   const child = spawn(process.execPath, [BOURSE, ...words, '--env', 'sandbox', '--yes', '-o', 'json'], {
     env: environmentOf(home),
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   return new Promise((resolve) => {
-    const timer = setTimeout(() => child.kill('SIGKILL'), afterMs);
+    const kill = () => child.kill('SIGKILL');
+    const timers = [setTimeout(kill, afterMs)];
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      if (!text.includes('Sending')) return;
+      onNote();
+      if (afterNoteMs !== undefined) timers.push(setTimeout(kill, afterNoteMs));
+    });
     child.once('close', (_code, signal) => {
-      clearTimeout(timer);
+      for (const timer of timers) clearTimeout(timer);
       resolve(signal === 'SIGKILL');
     });
   });
@@ -110,6 +131,8 @@ function runAndKill(home, words, afterMs) {
 function audit(home, placed, withdrawn, kills) {
   // The history of withdrawals weighs more than a minute's limit, so each query of it waits for the next minute.
   const resolve = bourse(home, ['orders', 'resolve', '--max-wait', '90s']);
+  for (const { state, why, id } of json(resolve))
+    if (UNRESOLVED.has(state)) process.stderr.write(`${id} stays ${state}: ${why}\n`);
   const writes = json(bourse(home, ['orders', 'list', '--limit', '100000']));
   const journal = new Map(
     writes
@@ -143,8 +166,10 @@ function audit(home, placed, withdrawn, kills) {
     if (copies > 0) counts.executed += 1;
     if (copies > 1) counts.doubled += 1;
     if (copies > 0 && state === undefined) counts.forgotten += 1;
-    if (UNRESOLVED.has(state)) counts.unresolved += 1;
-    else if (state !== undefined && PRESENT.has(state) !== copies > 0) {
+    if (UNRESOLVED.has(state)) {
+      counts.unresolved += 1;
+      process.stderr.write(`unresolved: ${id} is ${state}, and the exchange has it ${copies} times\n`);
+    } else if (state !== undefined && PRESENT.has(state) !== copies > 0) {
       counts.wrong += 1;
       process.stderr.write(`wrong: ${id} is ${state}, and the exchange has it ${copies} times\n`);
     }
@@ -200,21 +225,25 @@ function json({ stdout, stderr }) {
   return JSON.parse(stdout);
 }
 
-/** Returns the moment of a kill as a share of a run: most are in its second half, in which orders are sent. */
-function shareOfRun(chance) {
-  return chance() < 0.25 ? chance() : 0.6 + chance() * 0.6;
-}
-
-/** Returns the median time of five undisturbed orders in ms, two at a time as in the test itself. */
+/**
+ * Returns the median times in ms of six undisturbed orders, two at a time as in the test itself: from the start of the
+ * command to its end, and from the announcement of the order to the end.
+ */
 async function typicalRun(home) {
-  const times = [];
+  const [runs, sends] = [[], []];
   const run = async () => {
     const begun = performance.now();
-    await runAndKill(home, ['trade', 'buy', 'BTCUSDT', '0.001'], 60_000);
-    times.push(performance.now() - begun);
+    let noted = begun;
+    const note = () => {
+      noted = performance.now();
+    };
+    await runAndKill(home, ['trade', 'buy', 'BTCUSDT', '0.001'], { afterMs: 60_000 }, note);
+    runs.push(performance.now() - begun);
+    sends.push(performance.now() - noted);
   };
   for (let round = 0; round < 3; round += 1) await Promise.all([run(), run()]);
-  return times.sort((a, b) => a - b)[2];
+  const median = (times) => times.sort((one, other) => one - other)[3];
+  return { runMs: median(runs), sendMs: median(sends) };
 }
 
 function serve(home) {
@@ -248,6 +277,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const counts = await killOrders({
     kills,
     seed,
+    withdrawalShare: WITHDRAWAL_SHARE,
     onProgress(killed) {
       if (killed < shown + 50) return;
       shown = killed;

@@ -36,6 +36,22 @@ describe(`orders under faults (seed ${SEED})`, () => {
   });
 });
 
+it('proves that an order of an hour ago is absent', async () => {
+  const setup = setUp([{ does: 'lose-request' }]);
+  await setup.serverTime.sync(NEVER);
+  const timestamp = setup.serverTime.now();
+  await setup.tools.send(setup.request, { timestamp, recvWindow: 3_000 }, NEVER).catch(() => undefined);
+  setup.exchange.advance(3_600_000);
+  const resolution = await resolveOrder({
+    attempt: { clientOrderId: setup.clientOrderId, timestamp, recvWindow: 3_000 },
+    lookup: setup.lookup,
+    clock: setup.exchange.clock,
+    serverNow: () => setup.serverTime.now(),
+    signal: NEVER,
+  });
+  expect(resolution).toMatchObject({ is: 'absent', evidence: { answers: 2 } });
+});
+
 describe('an unsafe way to place orders, detected by the execution log', () => {
   it.each(Object.entries(UNSAFE))('%s', async (_name, policy) => {
     const { doubled, lost } = await countOutcomes(policy, { orders: 1_000, seed: SEED });
