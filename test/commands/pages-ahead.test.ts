@@ -7,7 +7,7 @@ const at = (page: number) => ({ wire: new Map([['page', String(page)]]) }) as un
 const pageOf = ({ wire }: PageCursor) => Number(wire.get('page'));
 
 /** Returns a run over numbered pages that records what was sent and what was aborted. */
-function runOf({ parallel = 16, last = 100, failing = -1 } = {}) {
+function runOf({ parallel = 16, last = 100, failing = -1, isEndKnown = true } = {}) {
   const sent: number[] = [];
   const signals: AbortSignal[] = [];
   const pages = new PagesAhead({
@@ -20,6 +20,7 @@ function runOf({ parallel = 16, last = 100, failing = -1 } = {}) {
     },
     expected: (cursor) => (pageOf(cursor) < last ? at(pageOf(cursor) + 1) : undefined),
     parallel,
+    isEndKnown,
   });
   return { pages, sent, abortedPages: () => sent.filter((_page, index) => signals[index]!.aborted) };
 }
@@ -33,6 +34,17 @@ describe('the requests of a paged run', () => {
       ahead.push(sent.length - page);
     }
     expect(ahead).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('are one at a time in a short history whose end is not known, and few more in a long one', async () => {
+    const { pages, sent } = runOf({ isEndKnown: false });
+    const ahead: number[] = [];
+    for (let page = 1; page <= 20; page += 1) {
+      await pages.answerTo(at(page));
+      ahead.push(sent.length - page);
+    }
+    expect(ahead.slice(0, 4)).toEqual([0, 0, 0, 0]);
+    expect(ahead.at(-1)).toBe(4);
   });
 
   it('are never more at once than is allowed, nor beyond the last page', async () => {

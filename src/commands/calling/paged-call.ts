@@ -7,7 +7,7 @@ import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { expectedPage, expectedRows } from '../../request/paging/ahead.ts';
+import { expectedPage, expectedRows, isEndKnown } from '../../request/paging/ahead.ts';
 import type { PageCursor } from '../../request/paging/cursor.ts';
 import { nextPage, resumeLine, startPages } from '../../request/paging/paging.ts';
 import { holdsRun, type RowRun } from '../../request/paging/row-scan.ts';
@@ -49,6 +49,7 @@ export async function* fetchPages(
     send: (page, signal) => services.call(buildRequest(endpoint, page.wire), { isOneOfMany: true, signal }),
     expected: (page) => expectedPage(endpoint, page),
     parallel: readParallel(call.options['parallel']),
+    isEndKnown: isEndKnown(endpoint, first),
   });
   try {
     yield* rowsOfPages(call, run, pages);

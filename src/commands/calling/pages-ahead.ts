@@ -10,6 +10,8 @@ export interface PagesAheadOptions {
   readonly expected: (cursor: PageCursor) => PageCursor | undefined;
   /** The largest number of requests under way at once, 1 or more. */
   readonly parallel: number;
+  /** Whether it is known where the history ends, so that no request is sent beyond its end. */
+  readonly isEndKnown: boolean;
 }
 
 /** A page whose request was sent. */
@@ -18,18 +20,20 @@ interface StartedPage {
   readonly answer: Promise<Answer>;
 }
 
-/** The number of requests under way while it is not known whether predictions come true. */
-const UNDER_WAY_AT_FIRST = 2;
+/** One request more is under way for each so many pages of a history whose end is not known. */
+const PAGES_PER_REQUEST = 4;
 
 /**
- * The requests of one paged run. The number of requests under way grows by one with every page that was predicted
- * rightly, so that a short history costs few requests beyond its end.
+ * The requests of one paged run. Where the end of the history is known, two requests are under way at first and one more
+ * with every page that was predicted rightly. Where it is not known, so few are under way that a fifth of the requests at
+ * most is sent beyond the end.
  */
 export class PagesAhead {
   readonly #options: PagesAheadOptions;
   /** Requests that were sent, in the order in which their pages are expected. */
   #started: StartedPage[] = [];
-  #underWayMax = UNDER_WAY_AT_FIRST;
+  /** Pages that were received since a prediction last proved wrong. */
+  #received = 0;
   #abort = new AbortController();
 
   constructor(options: PagesAheadOptions) {
@@ -44,8 +48,9 @@ export class PagesAhead {
     const [first] = this.#started;
     if (first !== undefined && !isSameRequest(first.cursor, cursor)) this.#abortAll();
     if (this.#started.length === 0) this.#start(cursor);
-    const { expected, parallel } = this.#options;
-    while (this.#started.length < Math.min(this.#underWayMax, parallel)) {
+    const { expected } = this.#options;
+    const most = this.#underWayMax();
+    while (this.#started.length < most) {
       const next = expected(this.#started.at(-1)!.cursor);
       if (next === undefined) return;
       this.#start(next);
@@ -56,14 +61,19 @@ export class PagesAhead {
   answerTo(cursor: PageCursor): Promise<Answer> {
     this.begin(cursor);
     const { answer } = this.#started.shift()!;
-    const [next] = this.#started;
-    if (next !== undefined) this.#underWayMax += 1;
+    this.#received += 1;
     return answer;
   }
 
   /** Aborts the requests under way. */
   close(): void {
     this.#abortAll();
+  }
+
+  #underWayMax(): number {
+    const { parallel, isEndKnown } = this.#options;
+    const useful = isEndKnown ? 2 + this.#received : 1 + Math.floor(this.#received / PAGES_PER_REQUEST);
+    return Math.min(parallel, useful);
   }
 
   #start(cursor: PageCursor): void {
@@ -77,7 +87,7 @@ export class PagesAhead {
     this.#abort.abort();
     this.#abort = new AbortController();
     this.#started = [];
-    this.#underWayMax = UNDER_WAY_AT_FIRST;
+    this.#received = 0;
   }
 }
 

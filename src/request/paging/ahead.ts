@@ -29,6 +29,14 @@ export function expectedPage(endpoint: Endpoint, cursor: PageCursor): PageCursor
 }
 
 /**
+ * Returns whether it is known where a run ends: after a number of rows, at a time, or at present. Only the last page shows
+ * where numbered pages and ids end.
+ */
+export function isEndKnown(endpoint: Endpoint, { wanted }: PageCursor): boolean {
+  return wanted !== undefined || pagingOf(endpoint).by === 'time';
+}
+
+/**
  * Returns the keys of the rows that a full page is expected to hold; undefined if they cannot be predicted or do not lie
  * at equal distances. Only pages of which every row is new and wanted are predicted.
  */
