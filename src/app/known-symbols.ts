@@ -1,7 +1,9 @@
 /** The symbols that earlier commands used with success, kept in a small file for shell completion. */
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../catalogue/types.ts';
+import { makePrivateFolder } from '../store/folders.ts';
 
 const SYMBOLS_MAX = 500;
 const SYMBOLS_FILE = 'symbols.txt';
@@ -40,7 +42,7 @@ export class KnownSymbols {
       const known = this.list();
       const fresh = symbols.filter((symbol) => !known.includes(symbol));
       if (fresh.length === 0) return;
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      makePrivateFolder(this.#folder);
       const part = `${this.#file}.${symbols.length}.${fresh[0]}.part`;
       writeFileSync(part, `${[...fresh, ...known].slice(0, SYMBOLS_MAX).join('\n')}\n`, { mode: 0o600 });
       renameSync(part, this.#file);

@@ -2,12 +2,12 @@
  * A budget that all processes of this machine share: one small file for each window of each limit, to which every
  * process appends its records. The kernel puts simultaneous appends in an order that all readers see alike.
  */
+
 import {
   closeSync,
   constants,
   fstatSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../store/folders.ts';
 import { type BudgetHome, type BudgetLog, type LogName, outdatedLogs } from './budget-home.ts';
 
 export interface BudgetFolder {
@@ -86,7 +87,7 @@ function parseName(name: string): LogName | undefined {
 function makeFolder(folder: string, home: string, owner: number | undefined): boolean {
   const known = lstatSync(home, { throwIfNoEntry: false });
   const isNew = known === undefined;
-  if (isNew) mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (isNew) makePrivateFolder(home);
   for (const [path, state] of [
     [folder, lstatSync(folder)],
     [home, known ?? lstatSync(home)],

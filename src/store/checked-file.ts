@@ -2,15 +2,14 @@
  * Reads and writes private files. Rejects files that another user owns, can read, can replace or has linked:
  * such a user could read keys or turn a test profile into a live one.
  */
+
 import {
   closeSync,
   constants,
-  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
   lstatSync,
-  mkdirSync,
   openSync,
   readSync,
   realpathSync,
@@ -21,6 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type ErrorKind, ToolError } from '../core/errors.ts';
+import { makePrivateFolder } from './folders.ts';
 
 export interface CheckedFile {
   readonly path: string;
@@ -104,7 +104,7 @@ export function writeCheckedFile(file: CheckedFile, text: string, unique: (bytes
 export function ensurePrivateFolder(file: CheckedFile): string {
   const folder = dirname(file.path);
   try {
-    makeFolder(folder);
+    makePrivateFolder(folder);
   } catch (error) {
     throw new ToolError({
       kind: 'storage',
@@ -115,20 +115,6 @@ export function ensurePrivateFolder(file: CheckedFile): string {
   }
   checkFolderTrust(file);
   return realpathSync(folder);
-}
-
-/** Creates a folder and its parents. Node's recursive mkdir never ends on file systems such as /proc. */
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return;
-    const parent = dirname(folder);
-    if (code !== 'ENOENT' || parent === folder || existsSync(parent)) throw error;
-    makeFolder(parent);
-    mkdirSync(folder, { mode: 0o700 });
-  }
 }
 
 /** Checks the folder of a file that is only read; a missing folder is accepted. */

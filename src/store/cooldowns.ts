@@ -4,9 +4,11 @@
  * know of it. Each cooldown is an empty file whose name holds its scope and times, so that no file is ever
  * half written and a shorter cooldown never replaces a longer one.
  */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
+import { makePrivateFolder } from './folders.ts';
 
 /** The cooldowns of one environment. */
 export interface Cooldowns {
@@ -78,7 +80,7 @@ export function sharedCooldowns(folder: string, clock: Clock, environmentKey: st
 /** Creates an empty file. If the folder cannot be written, other processes learn from the exchange's next answer. */
 function writeName(folder: string, name: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     writeFileSync(join(folder, name), '', { mode: 0o600 });
   } catch {
     return;

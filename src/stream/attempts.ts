@@ -3,10 +3,12 @@
  * (interface document, Limits). Each process counts the attempts of the last 5 minutes in a shared file and
  * appends its own, under a lock, so that simultaneous processes keep to the limit as well.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
+import { makePrivateFolder } from '../store/folders.ts';
 import { withLock } from '../store/lock.ts';
 
 export interface AttemptOptions {
@@ -77,7 +79,7 @@ async function takeLocked(
   tryTake: () => number,
 ): Promise<number> {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     return await withLock({ path: join(folder, `${scope}.lock`), clock, random }, tryTake);
   } catch {
     return tryTake();
@@ -87,7 +89,7 @@ async function takeLocked(
 /** Appends an attempt to the file of its window, and removes the files of old windows. */
 function append(folder: string, scope: string, now: number): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     appendFileSync(fileOf(folder, scope, now), `${now}\n`, { mode: 0o600 });
     for (const name of readdirSync(folder)) {
       const window = Number(/-(\d+)$/.exec(name)?.[1]);

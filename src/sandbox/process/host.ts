@@ -1,8 +1,9 @@
 /** The host: the one process that has the saved state of an exchange open, and holds the lock of its folder. */
-import { mkdirSync } from 'node:fs';
+
 import { join } from 'node:path';
 import type { Clock, Random } from '../../core/clock.ts';
 import { ToolError } from '../../core/errors.ts';
+import { makePrivateFolder } from '../../store/folders.ts';
 import { withLock } from '../../store/lock.ts';
 import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
 import { type DurableExchange, openDurableExchange } from '../storage/durable-exchange.ts';
@@ -42,7 +43,7 @@ const LOCK_FILE = 'host.lock';
 /** Creates the folder of the sandbox. Throws a ToolError of kind `storage` if it can't be created. */
 function createFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
   } catch (cause) {
     throw new ToolError({
       kind: 'storage',

@@ -2,9 +2,11 @@
  * Snapshots of a saved sandbox: named copies of its journal. A journal is append-only, so a copy made while another
  * process writes it is the exchange as it was a moment ago.
  */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+
+import { chmodSync, copyFileSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError, usageError } from '../../core/errors.ts';
+import { makePrivateFolder } from '../../store/folders.ts';
 import { RECEIPT_ENDING } from './journal/receipt.ts';
 import { journalPath, saveSeed } from './state-folder.ts';
 
@@ -22,7 +24,7 @@ export function saveSnapshot(folder: string, name: string, seed: number): void {
     throw usageError('This sandbox has no saved state yet, so there is nothing to snapshot.');
   }
   withStorageErrors(() => {
-    mkdirSync(join(folder, FOLDER), { recursive: true, mode: 0o700 });
+    makePrivateFolder(join(folder, FOLDER));
     const path = join(folder, FOLDER, `${name}.${seed}.journal`);
     copyFileSync(journal, `${path}.part`);
     chmodSync(`${path}.part`, 0o600);

@@ -2,12 +2,12 @@
  * The state folder: the saved seed, the addresses of the running sandbox, and the saved state of each seed. Its files
  * are readable by their owner only; the small ones are replaced atomically.
  */
+
 import { randomUUID } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
   linkSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { INTERFACES, type Interface } from '../../catalogue/environments.ts';
 import { HOSTS } from '../../catalogue/hosts.ts';
 import { ToolError } from '../../core/errors.ts';
+import { makePrivateFolder } from '../../store/folders.ts';
 import { MARKET_MODELS, type MarketModel } from '../engine/market/symbol-model.ts';
 import { type SandboxHosts, type SandboxIdentity, STATUS_PATH, TOKEN_HEADER } from '../identity.ts';
 import { CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING } from './checkpoint/files.ts';
@@ -253,7 +254,7 @@ function writeFile(folder: string, name: string, text: string, mode: 'replace' |
   const path = join(folder, name);
   const temporaryPath = `${path}.${randomUUID()}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     chmodSync(folder, 0o700);
     writeFileSync(temporaryPath, text, { mode: 0o600, flag: 'wx', flush: true });
     if (mode === 'replace') renameSync(temporaryPath, path);

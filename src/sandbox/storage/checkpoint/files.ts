@@ -3,12 +3,12 @@
  * replay of a part of the journal: one that is missing, damaged, or of another program or journal is ignored, and the
  * journal is replayed from its beginning.
  */
+
 import {
   closeSync,
   constants,
   existsSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { makePrivateFolder } from '../../../store/folders.ts';
 import type { JournalPosition } from '../journal/file.ts';
 import type { WorkStep, WorkSteps } from './background-work.ts';
 import { PageStore } from './pages.ts';
@@ -158,7 +159,7 @@ export class CheckpointFiles {
   /** Appends new pages after those of earlier checkpoints and syncs them to disk. */
   *#appendPages(added: readonly Uint8Array[]): Generator<WorkStep, Checksum> {
     if (added.length === 0) return this.#pagesSum;
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    makePrivateFolder(dirname(this.#path));
     const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
     const descriptor = openSync(`${this.#path}.pages`, flags, 0o600);
     try {

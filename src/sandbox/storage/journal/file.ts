@@ -1,4 +1,5 @@
 /** A journal on disk: append-only, and an appended record survives the end of the process. */
+
 import {
   closeSync,
   constants,
@@ -6,7 +7,6 @@ import {
   fstatSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   writeSync,
@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ToolError } from '../../../core/errors.ts';
+import { makePrivateFolder } from '../../../store/folders.ts';
 import { JournalReceipt, RECEIPT_ENDING, receiptOf } from './receipt.ts';
 import { CHAIN_START, encodeRecord, readRecords } from './records.ts';
 
@@ -68,7 +69,7 @@ export class JournalFile {
     this.#calls = { ...SYSTEM, ...calls };
     let descriptor: number | undefined;
     try {
-      mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+      makePrivateFolder(dirname(path));
       const flags = constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
       descriptor = openSync(path, flags, 0o600);
       fchmodSync(descriptor, 0o600);
