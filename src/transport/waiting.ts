@@ -73,12 +73,12 @@ export class Waits {
   }
 
   /**
-   * Returns how long to wait, in ms, before a request that waits for the answers to others checks the limit again:
+   * Returns how long to wait, in whole ms, before a request that waits for the answers to others checks the limit again:
    * `firstMs` at first, then longer each time, so that many waiting processes cost little.
    */
   nextPollMs(firstMs: number): number {
     this.#polls += 1;
-    return Math.min(firstMs * POLL_GROWTH ** (this.#polls - 1), Math.max(firstMs, POLL_MAX_MS));
+    return Math.ceil(Math.min(firstMs * POLL_GROWTH ** (this.#polls - 1), Math.max(firstMs, POLL_MAX_MS)));
   }
 
   /** Waits for a time in ms. Throws a ToolError of kind `rate-limited` if the request would wait too long. */
