@@ -52,9 +52,9 @@ export interface World {
   readonly stderr: Sink;
   readonly folders: Folders;
   readonly workingFolder: string;
-  /** Aborted with the first Ctrl-C, SIGTERM or SIGHUP. */
+  /** Aborted when Ctrl-C, SIGTERM or SIGHUP comes for the first time. */
   readonly interrupt: AbortSignal;
-  /** Aborted with the second Ctrl-C, SIGTERM or SIGHUP: calls in flight are reported and abandoned. */
+  /** Aborted when Ctrl-C, SIGTERM or SIGHUP comes for the second time: calls in flight are reported and abandoned. */
   readonly abandon: AbortSignal;
   /**
    * Calls the listener for each SIGINT, SIGTERM and SIGHUP; returns the function that removes the listener.

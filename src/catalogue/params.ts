@@ -109,7 +109,7 @@ export const page = {
   min: 1,
 } as const satisfies Param;
 
-/** Returns a parameter that only the live interface has. */
+/** Returns a parameter that the live exchange has today and the interface document lacks. */
 export function todayParam<const P extends Param>(param: P): P & { readonly origin: 'today' } {
   return { ...param, origin: 'today' };
 }

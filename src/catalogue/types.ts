@@ -311,7 +311,7 @@ export interface View {
 
 /** How the public hosts serve a call today, if it differs from the interface document. */
 export interface EndpointToday {
-  /** The path, if only the path differs. */
+  /** The path on the public hosts today, for a call that differs from the interface document in its path only. */
   readonly path?: `/${string}`;
   /** Whether the public hosts still serve the path of the document as well as `path`. */
   readonly keepsOldPath?: true;

@@ -1,5 +1,6 @@
 /**
- * Wallets, permissions and listings of the account that only the live interface has (today's interface, wallet rows).
+ * Wallets, permissions and listings of the account that the live exchange has today and the interface document lacks
+ * (today's interface, wallet rows).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { asset, endTime, startNotAfterEnd, startTime, todayParam } from '../params.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads of the options account that only the live interface has: margins, commission rates, exercises, money flows
- * (today's interface, Options; fields that it does not list from public facts).
+ * Reads of the options account that the live exchange has today and the interface document lacks: margins, commission
+ * rates, exercises, money flows (today's interface, Options; fields that it does not list from public facts).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';

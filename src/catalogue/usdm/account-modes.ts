@@ -1,6 +1,6 @@
 /**
- * Modes of the USD-M account that only the live interface has: multi-assets mode, and commission paid in BNB (today's
- * interface, USD-M rows: multiAssetsMargin, feeBurn).
+ * Modes of the USD-M account that the live exchange has today and the interface document lacks: multi-assets mode, and
+ * commission paid in BNB (today's interface, USD-M rows: multiAssetsMargin, feeBurn).
  */
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';

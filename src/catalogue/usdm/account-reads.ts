@@ -1,6 +1,6 @@
 /**
- * Reads of the USD-M account that only the live interface has: trading rules of the account, limits, portfolio margin
- * (today's interface, USD-M rows).
+ * Reads of the USD-M account that the live exchange has today and the interface document lacks: trading rules of the
+ * account, limits, portfolio margin (today's interface, USD-M rows).
  */
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';

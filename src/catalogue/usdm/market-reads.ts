@@ -1,6 +1,6 @@
 /**
- * Market data of USD-M that only the live interface has: retail price improvement, deleveraging risk, insurance fund,
- * sessions, composite indexes, deliveries (today's interface, USD-M rows).
+ * Market data of USD-M that the live exchange has today and the interface document lacks: retail price improvement,
+ * deleveraging risk, insurance fund, sessions, composite indexes, deliveries (today's interface, USD-M rows).
  */
 import { bookView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';

@@ -1,6 +1,7 @@
 /**
- * Margin and fees of USD-M and COIN-M futures that only the live interface has: leverage brackets, rates, ADL
- * quantiles, changes of margin (public facts, USD-M trading: today-only neighbours; Futures mechanics).
+ * Margin and fees of USD-M and COIN-M futures that the live exchange has today and the interface document lacks:
+ * leverage brackets, rates, ADL quantiles, changes of margin (public facts, USD-M trading: today-only neighbours;
+ * Futures mechanics).
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { POSITION_MARGIN_TYPES } from '../enums/orders.ts';

@@ -264,7 +264,7 @@ function readRows(endpoint: Endpoint, answer: JsonValue): readonly JsonValue[] {
   });
 }
 
-/** Returns a view for rows that were taken out of the object that contained them. */
+/** Returns the columns of rows that were taken out of the object around them, such as `rows` of a page with a total. */
 export function flatRowsView(view: View | undefined): View | undefined {
   if (view?.rowsAt === undefined) return view;
   const { rowsAt: _inside, ...flat } = view;

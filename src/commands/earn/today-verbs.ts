@@ -1,4 +1,4 @@
-/** Commands of Simple Earn that only the live interface has. */
+/** Commands of Simple Earn that the live exchange has today and the interface document lacks. */
 import { writeOptions } from '../calling/write-options.ts';
 import type { Positional, Verb } from '../types.ts';
 

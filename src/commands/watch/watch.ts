@@ -47,7 +47,9 @@ function recordsOf(rows: LedgerRows, book: string): readonly JsonObject[] {
     .map(({ body }) => JSON.parse(body) as JsonObject);
 }
 
-/** Prints what the positions of the watch book brought, and what their originals did. */
+/**
+ * Prints the result of each position of the watch book beside the result of the paper position that it was copied from.
+ */
 export async function score(call: CommandCall): Promise<void> {
   const rows = await withLedger(call, (store) =>
     store.file.read((found) => {

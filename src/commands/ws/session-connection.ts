@@ -193,7 +193,7 @@ export class SessionConnection {
     return withinBudget(await this.#openSender(), request, this.#signal, send);
   }
 
-  /** Returns a message without the keys and without the signature of its request. */
+  /** Returns the bytes of a message from the exchange with the API key and the signature of its request blacked out. */
   redact(bytes: Buffer, signature: unknown, isRefusal: boolean): Buffer {
     const keys = this.#keys!;
     const isClean =

@@ -60,7 +60,10 @@ export class ThesisQueue {
     this.waiting = [...this.waiting, { time, thesis, instrument, readyAt }];
   }
 
-  /** Takes a thesis in at the time at which it was decided, and refuses, records or queues it. */
+  /**
+   * Takes a thesis whose time of decision has come: refuses it, records it if it changes no position, or lets it wait until
+   * its symbol has a price.
+   */
   arrive({ time, thesis, isAgain }: TimedThesis): void {
     if (thesis === null) {
       this.#ledger.append({

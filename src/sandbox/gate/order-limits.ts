@@ -10,7 +10,7 @@ import { SandboxRefusal } from '../types.ts';
 
 interface CountedInterval {
   readonly ms: number;
-  /** The counting interval as written in a refusal. */
+  /** The interval in which orders are counted, as the exchange's refusal writes it, such as "10 SECONDS". */
   readonly intervalText: string;
   /** The end of the name of the header that reports the count. */
   readonly suffix: string;

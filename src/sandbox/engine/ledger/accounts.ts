@@ -84,7 +84,7 @@ export class Accounts {
   #fees: LedgerAccount = this.ledger.openAccount('fees', false);
   readonly #houseAccounts = new Map<string, LedgerAccount>();
   readonly #users: User[] = [];
-  /** Margin accounts that trade as users of their own. */
+  /** Cross and isolated margin accounts, each of which places orders like a user with balances of its own. */
   readonly #marginTraders: User[] = [];
   readonly #usersByName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();

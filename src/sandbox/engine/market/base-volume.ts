@@ -1,7 +1,7 @@
 /**
- * Volumes of inverse contracts in the base asset. A contract is worth its dollars / price, so the volume of a time cannot
- * be computed from its contracts and its average price. Since market model 2 time spans of inverse contracts therefore
- * count it in place of the quote volume: the volumes of all candles add up exactly, down to single trades.
+ * Volumes of inverse contracts in the base asset. A contract is worth its dollars / price, so the volume of a time
+ * cannot be computed from its contracts and its average price. Since market model 2 time spans of inverse contracts
+ * therefore count it in place of the quote volume: the volumes of all candles add up exactly, down to single trades.
  */
 
 /** What an inverse contract is worth, and how finely its volumes in the base asset are counted. */
@@ -15,7 +15,10 @@ export interface InverseTerms {
 /** The number of decimals of volumes in the base asset, as many as the exchange shows. */
 export const SUM_DECIMALS = 8;
 
-/** Units that a contract has on the anchor day at most, so that their sums stay below 2^53 at every price. */
+/**
+ * The most units of the base asset that one contract may be worth on the day from which prices are counted; with more,
+ * sums of units could exceed 2^53 at a low price.
+ */
 const CONTRACT_UNITS_MAX = 1_000_000;
 
 /** Returns the terms of an inverse contract on an asset with a price in US dollars. */

@@ -5,8 +5,8 @@ import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade, Day, TimeSpan } from './time-span.ts';
 
 /**
- * A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals); or a volume in
- * the base asset: `whole` units of it and `part` of 10^-8.
+ * A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals); or a volume
+ * in the base asset: `whole` units of it and `part` of 10^-8.
  */
 export interface QuoteVolume {
   readonly whole: number;
@@ -118,7 +118,10 @@ export class TradeTally implements Summary {
     this.close = price;
   }
 
-  /** Adds what lots of `unitsOfLot` units each are worth in the base asset, less `value` units. */
+  /**
+   * Adds trades of an inverse contract to the volume in the base asset: `lots` times `unitsOfLot` units (of
+   * 10^-decimals coins), less `value` units.
+   */
   #addBase(lots: number, unitsOfLot: number, value: number, isBuy: boolean): void {
     const { decimals } = this.#inverse!;
     addUnits(this.quote, decimals, unitsOfLot, lots, value);
@@ -205,8 +208,8 @@ export function addQuote(sum: Sum, parts: number, price: number, lots: number, v
 }
 
 /**
- * Adds unitsOfLot x lots - value, in units of 10^-decimals of the base asset, to a sum in the base asset. The bounds are
- * those of `addQuote`: a lot has less than 2^26 units.
+ * Adds unitsOfLot x lots - value, in units of 10^-decimals of the base asset, to a sum in the base asset. The bounds
+ * are those of `addQuote`: a lot has less than 2^26 units.
  */
 function addUnits(sum: Sum, decimals: number, unitsOfLot: number, lots: number, value: number): void {
   const volume = { whole: 0, part: 0 };

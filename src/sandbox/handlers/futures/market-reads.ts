@@ -1,6 +1,6 @@
 /**
- * Market data of USD-M that only the live interface has (today's interface, USD-M rows). The sandbox has no
- * retail price improvement orders, so the order book with them is the ordinary order book.
+ * Market data of USD-M that the live exchange has today and the interface document lacks (today's interface, USD-M
+ * rows). The sandbox has no retail price improvement orders, so the order book with them is the ordinary order book.
  */
 import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
