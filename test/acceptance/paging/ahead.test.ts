@@ -2,9 +2,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../../src/core/clock.ts';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
+import type { UnixMs } from '../../../src/core/words.ts';
 import { shellWords } from '../outcomes.ts';
-import { bourse } from '../world.ts';
+import { bourse, NOW } from '../world.ts';
 
 const START = Date.UTC(2024, 1, 1);
 const CANDLES = 40_000;
@@ -29,6 +31,25 @@ const candle = (number: number) => {
     '0',
   ];
 };
+
+/** Returns a clock on which a sleep takes at most 20 ms, in which a real server can answer other requests. */
+function unhurriedClock(): Clock {
+  let at: number = NOW;
+  return {
+    now: () => at as UnixMs,
+    monotonicMs: () => at,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(
+          () => {
+            at += ms;
+            resolve();
+          },
+          Math.min(ms, 20),
+        );
+      }),
+  };
+}
 
 describe('pages fetched ahead', () => {
   let server: Server;
@@ -98,7 +119,7 @@ describe('pages fetched ahead', () => {
 
   it('wait together where the exchange orders a pause, without a note from each', async () => {
     refusals = 1;
-    const { code, stderr } = await bourse(lineOf('-o csv'));
+    const { code, stderr } = await bourse(lineOf('-o csv --max-wait 30m'), { clock: unhurriedClock() });
     expect(code).toBe(0);
     const notes = stderr.match(/Waiting/g) ?? [];
     expect(notes.length).toBeGreaterThan(0);
