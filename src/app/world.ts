@@ -136,7 +136,7 @@ function killProcessGroup(leaderPid: number): boolean {
 export function systemClock(): Clock {
   return {
     now: () => Date.now() as UnixMs,
-    // The clock of performance.now(), whose first use would load a dozen modules of Node.
+    // The same clock as performance.now(), without loading the dozen modules of Node behind it.
     monotonicMs: () => Number(process.hrtime.bigint()) / 1e6,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import { readLines } from './scenario/lines.ts';
 import { ScenarioReader } from './scenario/reader.ts';
 
 /**
- * Returns the output of a scenario. `source` names the file in errors. Throws a usage error `bad_scenario` that
- * lists the faults of a file that is refused.
+ * Replays the text of a scenario file and returns the ledger and the metrics that result. `source` names the file in
+ * errors. Throws a usage error `bad_scenario` that lists the faults of a file that is refused.
  */
 export async function replayScenario(
   source: string,

@@ -47,7 +47,7 @@ export function countFault(name: string, param: Param, count: number): Fault | u
   return valueFault({ param: name, rule: broken, expected, value: String(count), next });
 }
 
-/** Returns the fault of an empty value or list. */
+/** Returns the fault to report for a parameter whose value or list is empty. */
 export function emptyFault(name: string, param: Param): Fault {
   const next = param.required
     ? `Give it with ${optionOf(name)}.`

@@ -2,7 +2,7 @@
 import { CHAINS } from '../catalogue/onchain/holdings.ts';
 import { keccak256 } from './keccak.ts';
 
-/** The fault of an address: the expected format and the next step. */
+/** What is wrong with the address of an on-chain wallet: the expected format and the next step. */
 export interface AddressFault {
   readonly expected: string;
   readonly next: string;

@@ -190,7 +190,9 @@ function optionFault(action: Action, error: ThesisError): Fault {
   };
 }
 
-/** Returns whether the fault of the document is not already reported as a fault of an option. */
+/**
+ * Returns whether a fault of the thesis is new, that is, was not reported already as a fault of a command-line option.
+ */
 function isUnreported(fault: Fault, reported: readonly Fault[]): boolean {
   if (fault.param !== undefined) return !reported.some((one) => one.param === fault.param);
   return !reported.some((one) => one.rule === 'required' || one.rule === 'at-least-one');

@@ -47,7 +47,9 @@ export const FUNDING_TRANSFER_TYPES = [
   'MARGIN_FUNDING',
 ] as const;
 
-/** Transfers of the options wallet, which the public hosts have today. */
+/**
+ * Types of transfers to and from the options wallet, which the exchange takes today and the interface document lacks.
+ */
 export const OPTION_TRANSFER_TYPES = [
   'MAIN_OPTION',
   'OPTION_MAIN',

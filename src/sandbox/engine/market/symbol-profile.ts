@@ -36,8 +36,8 @@ const TICKS_MAX = 40_000_000;
 const TRADES_PER_DAY_MIN = 1500;
 
 /**
- * The smallest size of a usual aggregate trade in lots: it must be divisible into single trades, and leave
- * room to meet a quote volume exactly.
+ * The smallest size, in lots, of an aggregate trade of a usual day, so that it can be divided into several single
+ * trades whose values add up exactly to the quote volume of its candle.
  */
 const TRADE_LOTS_MIN = 60;
 

@@ -69,7 +69,7 @@ export interface MatchStep<O> {
 
 export interface MatchPlan<O> {
   readonly steps: readonly MatchStep<O>[];
-  /** The lots that cannot be filled within limit price and budget. */
+  /** The lots of the order that stay unfilled, because of its limit price or of the quote amount that it may spend. */
   readonly remaining: number;
   /** Whether the remaining lots expire because the next order in line belongs to the same owner. */
   readonly isSelfTradePrevented: boolean;

@@ -81,7 +81,7 @@ export interface OptionPosition {
   lots: number;
   /** The sum of the premiums that opened the held lots. */
   cost: bigint;
-  /** The margin of a short position. */
+  /** The margin that is held for a short position, in the quote asset. */
   margin: bigint;
 }
 

@@ -20,8 +20,8 @@ export interface ArchiveOptions<R extends object> {
   /** Returns whether a row can no longer change. If absent, every row is final from the start. */
   readonly isFinal?: (row: R) => boolean;
   /**
-   * Whether old rows are dropped. Transient rows stay out of the page file, from which nothing is ever
-   * removed.
+   * Whether old rows of the table are dropped. Such rows are not written to the page file of the checkpoint, from which
+   * nothing is ever removed.
    */
   readonly isTransient?: boolean;
   readonly links?: { readonly [Key in keyof R]?: RowLink<R, R[Key]> };

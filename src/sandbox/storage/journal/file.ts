@@ -165,7 +165,8 @@ export class PositionMismatch extends Error {}
 export function readJournal(path: string, from: JournalPosition = JOURNAL_START): readonly string[] {
   let descriptor: number | undefined;
   try {
-    // The receipt is read before the journal, which another process may continue meanwhile.
+    // The receipt says how long the journal is at least. It is read first: another process may append to the journal
+    // before it is read, and then the journal is longer than its receipt, which is no fault.
     const receipt = receiptOf(path);
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
     return readFrom(path, descriptor, from, receipt).bodies;
