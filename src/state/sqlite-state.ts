@@ -9,6 +9,7 @@ import { ToolError } from '../core/errors.ts';
 import { assertRegularFile, whileBusy } from '../store/lock.ts';
 import { databaseError, preparePrivateDatabase } from '../store/private-database.ts';
 import { type Database, openDatabase } from '../store/sqlite.ts';
+import { inTransaction } from '../store/statements.ts';
 import { markPending, mayHavePending, unmarkPending } from './pending-marker.ts';
 import { isNewest, migrate } from './schema.ts';
 import type { SharedState } from './shared-state.ts';
@@ -110,22 +111,7 @@ class SqliteHome implements StateHome {
 
   /** Runs a transaction to its end at once, so that two transactions of this process never overlap. */
   #transaction<T>(work: () => T): Promise<T> {
-    const database = this.#database;
-    return this.#busy(() => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        try {
-          database.exec('ROLLBACK');
-        } catch {
-          // After a failed write SQLite has already rolled back.
-        }
-        throw error;
-      }
-    });
+    return this.#busy(() => inTransaction(this.#database, work));
   }
 
   async #busy<T>(work: () => T): Promise<T> {

@@ -3,11 +3,10 @@ import { createHash } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
 import { parseJson, stringifyJson } from '../core/json.ts';
 import type { JsonObject, UnixMs } from '../core/words.ts';
-import type { Database, SqlValue, Statement } from '../store/sqlite.ts';
+import type { Database, SqlValue } from '../store/sqlite.ts';
+import { type SqlRow, Statements } from '../store/statements.ts';
 import type { IndexedField, JournalSubject, SharedEntry, SubjectQuery } from './shared-state.ts';
 import type { CounterRow, LeaseRow, StateTables } from './tables.ts';
-
-type Row = Readonly<Record<string, SqlValue>>;
 
 const DIGEST_LENGTH = 16;
 
@@ -25,23 +24,22 @@ function digestOf(...values: readonly SqlValue[]): string {
 }
 
 export class SqliteTables implements StateTables {
-  readonly #database: Database;
   readonly #path: string;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements: Statements;
 
   constructor(database: Database, path: string) {
-    this.#database = database;
+    this.#statements = new Statements(database);
     this.#path = path;
   }
 
   lastSeq(): number {
-    return Number(this.#get("SELECT seq FROM sqlite_sequence WHERE name = 'entry'")?.['seq'] ?? 0);
+    return Number(this.#statements.get("SELECT seq FROM sqlite_sequence WHERE name = 'entry'")?.['seq'] ?? 0);
   }
 
   append({ subject, state, at, body }: Omit<SharedEntry, 'seq'>): number {
     const seq = this.lastSeq() + 1;
     const text = stringifyJson(body);
-    this.#run(
+    this.#statements.run(
       'INSERT INTO entry (seq, subject, state, at, body, digest) VALUES (?, ?, ?, ?, ?, ?)',
       ...[seq, subject, state, at, text, digestOf(seq, subject, state, at, text)],
     );
@@ -49,13 +47,13 @@ export class SqliteTables implements StateTables {
   }
 
   subject(id: string): JournalSubject | undefined {
-    const row = this.#get('SELECT * FROM subject WHERE id = ?', id);
+    const row = this.#statements.get('SELECT * FROM subject WHERE id = ?', id);
     return row && this.#subjectOf(row);
   }
 
   putSubject({ id, kind, scope, state, body, firstAt, lastAt, lastSeq }: JournalSubject): void {
     const values = [id, kind, scope, state, stringifyJson(body), firstAt, lastAt, lastSeq] as const;
-    this.#run(
+    this.#statements.run(
       `INSERT INTO subject (id, kind, scope, state, body, first_at, last_at, last_seq, digest)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET
        state = excluded.state, last_at = excluded.last_at, last_seq = excluded.last_seq, digest = excluded.digest`,
@@ -76,16 +74,16 @@ export class SqliteTables implements StateTables {
     const where = conditions.map(([text]) => text).join(' AND ') || '1';
     const values = [...conditions.flatMap(([, given]) => given), limit ?? -1];
     const sql = `SELECT * FROM subject ${indexFor(query)} WHERE ${where} ORDER BY last_seq DESC LIMIT ?`;
-    return this.#all(sql, ...values).map((row) => this.#subjectOf(row));
+    return this.#statements.all(sql, ...values).map((row) => this.#subjectOf(row));
   }
 
   removeSubject(id: string): void {
-    this.#run('DELETE FROM entry WHERE subject = ?', id);
-    this.#run('DELETE FROM subject WHERE id = ?', id);
+    this.#statements.run('DELETE FROM entry WHERE subject = ?', id);
+    this.#statements.run('DELETE FROM subject WHERE id = ?', id);
   }
 
   entries(subject: string): readonly SharedEntry[] {
-    return this.#all('SELECT * FROM entry WHERE subject = ? ORDER BY seq', subject).map((row) => {
+    return this.#statements.all('SELECT * FROM entry WHERE subject = ? ORDER BY seq', subject).map((row) => {
       const [seq, state, at, body] = [
         Number(row['seq']),
         String(row['state']),
@@ -98,29 +96,29 @@ export class SqliteTables implements StateTables {
   }
 
   claim(name: string): string | undefined {
-    const row = this.#get('SELECT value, at, digest FROM claim WHERE name = ?', name);
+    const row = this.#statements.get('SELECT value, at, digest FROM claim WHERE name = ?', name);
     if (row !== undefined) this.#check(row, 'claim', name, name, row['value'] ?? '', row['at'] ?? 0);
     return row && String(row['value']);
   }
 
   putClaim(name: string, value: string, at: UnixMs): void {
     const sql = 'INSERT INTO claim (name, value, at, digest) VALUES (?, ?, ?, ?)';
-    this.#run(sql, name, value, at, digestOf(name, value, at));
+    this.#statements.run(sql, name, value, at, digestOf(name, value, at));
   }
 
   counter(name: string): CounterRow | undefined {
-    const row = this.#get('SELECT total, at, digest FROM counter WHERE name = ?', name);
+    const row = this.#statements.get('SELECT total, at, digest FROM counter WHERE name = ?', name);
     if (row !== undefined) this.#check(row, 'counter', name, name, row['total'] ?? '', row['at'] ?? 0);
     return row && { total: String(row['total']), at: timeOf(row['at']) };
   }
 
   putCounter(name: string, total: string, at: UnixMs): void {
     const sql = 'INSERT OR REPLACE INTO counter (name, total, at, digest) VALUES (?, ?, ?, ?)';
-    this.#run(sql, name, total, at, digestOf(name, total, at));
+    this.#statements.run(sql, name, total, at, digestOf(name, total, at));
   }
 
   lease(name: string): LeaseRow | undefined {
-    const row = this.#get('SELECT holder, token, until_ms FROM lease WHERE name = ?', name);
+    const row = this.#statements.get('SELECT holder, token, until_ms FROM lease WHERE name = ?', name);
     if (row === undefined) return undefined;
     return {
       name,
@@ -132,10 +130,10 @@ export class SqliteTables implements StateTables {
 
   putLease({ name, holder, token, untilMs }: LeaseRow): void {
     const sql = 'INSERT OR REPLACE INTO lease (name, holder, token, until_ms) VALUES (?, ?, ?, ?)';
-    this.#run(sql, name, holder, token, untilMs);
+    this.#statements.run(sql, name, holder, token, untilMs);
   }
 
-  #subjectOf(row: Row): JournalSubject {
+  #subjectOf(row: SqlRow): JournalSubject {
     const [id, kind, scope, state] = ['id', 'kind', 'scope', 'state'].map((name) => String(row[name]));
     const [firstAt, lastAt] = [timeOf(row['first_at']), timeOf(row['last_at'])];
     const lastSeq = Number(row['last_seq']);
@@ -149,34 +147,13 @@ export class SqliteTables implements StateTables {
     return parseJson(String(text), { what: this.#path, kind: 'storage' }) as JsonObject;
   }
 
-  #check(row: Row, table: string, key: string, ...values: readonly SqlValue[]): void {
+  #check(row: SqlRow, table: string, key: string, ...values: readonly SqlValue[]): void {
     if (row['digest'] === digestOf(...values)) return;
     throw new ToolError({
       kind: 'storage',
       message: `${this.#path} is damaged: the ${table} ${key} does not have the digest it was written with.`,
       hint: 'Keep a copy of the file and its neighbours, and check the disk before orders are sent again.',
     });
-  }
-
-  #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  #run(sql: string, ...values: readonly SqlValue[]): void {
-    this.#statement(sql).run(...values);
-  }
-
-  #get(sql: string, ...values: readonly SqlValue[]): Row | undefined {
-    return this.#statement(sql).get(...values) as Row | undefined;
-  }
-
-  #all(sql: string, ...values: readonly SqlValue[]): readonly Row[] {
-    return this.#statement(sql).all(...values) as readonly Row[];
   }
 }
 

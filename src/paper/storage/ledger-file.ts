@@ -7,6 +7,7 @@ import { ToolError } from '../../core/errors.ts';
 import { whileBusy } from '../../store/lock.ts';
 import { databaseError, type PrivateDatabase, preparePrivateDatabase } from '../../store/private-database.ts';
 import { type Database, openDatabase } from '../../store/sqlite.ts';
+import { inTransaction } from '../../store/statements.ts';
 import { type Head, NO_HASH } from '../ledger/entries.ts';
 import type { LedgerHome } from './home.ts';
 import { BrokenChain, LedgerRows } from './ledger-rows.ts';
@@ -228,22 +229,7 @@ export class LedgerFile {
   }
 
   #transaction<T>(work: () => T): Promise<T> {
-    const database = this.#database;
-    return this.#guarded(() => {
-      database.exec('BEGIN IMMEDIATE');
-      try {
-        const result = work();
-        database.exec('COMMIT');
-        return result;
-      } catch (error) {
-        try {
-          database.exec('ROLLBACK');
-        } catch {
-          // After a failed write SQLite has already rolled back.
-        }
-        throw error;
-      }
-    });
+    return this.#guarded(() => inTransaction(this.#database, work));
   }
 
   async #guarded<T>(work: () => T): Promise<T> {

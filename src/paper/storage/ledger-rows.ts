@@ -1,5 +1,6 @@
 /** The rows of a ledger file, read and written within the transactions of the caller. */
-import type { Database, SqlValue, Statement } from '../../store/sqlite.ts';
+import type { Database } from '../../store/sqlite.ts';
+import { Statements } from '../../store/statements.ts';
 import { canonicalText } from '../canonical.ts';
 import { entryHash, type Head, type LedgerEntry, NO_HASH } from '../ledger/entries.ts';
 import type { BookName } from '../ledger/position.ts';
@@ -53,16 +54,15 @@ export class BrokenChain extends Error {
 
 /** Reads and writes the rows of one ledger file. */
 export class LedgerRows {
-  readonly #database: Database;
-  readonly #statements = new Map<string, Statement>();
+  readonly #statements: Statements;
 
   constructor(database: Database) {
-    this.#database = database;
+    this.#statements = new Statements(database);
   }
 
   /** Returns number and hash of the last entry. */
   head(): Head {
-    const row = this.#get('SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1');
+    const row = this.#statements.get('SELECT seq, hash FROM entry ORDER BY seq DESC LIMIT 1');
     return row === undefined
       ? { seq: 0, hash: NO_HASH }
       : { seq: Number(row['seq']), hash: String(row['hash']) };
@@ -73,7 +73,7 @@ export class LedgerRows {
    * that does not continue the chain.
    */
   entriesAfter({ seq, hash }: Head): readonly LedgerEntry[] {
-    const rows = this.#all('SELECT * FROM entry WHERE seq > ? ORDER BY seq', seq);
+    const rows = this.#statements.all('SELECT * FROM entry WHERE seq > ? ORDER BY seq', seq);
     let previous: Head = { seq, hash };
     return rows.map((row) => {
       const entry = readEntry(row as unknown as EntryRow, previous);
@@ -87,7 +87,9 @@ export class LedgerRows {
     let previous: Head = { seq: 0, hash: NO_HASH };
     const { seq: last } = this.head();
     while (previous.seq < last) {
-      const row = this.#get('SELECT * FROM entry WHERE seq = ?', previous.seq + 1) as EntryRow | undefined;
+      const row = this.#statements.get('SELECT * FROM entry WHERE seq = ?', previous.seq + 1) as
+        | EntryRow
+        | undefined;
       if (row === undefined) throw new BrokenChain(previous.seq + 1, 'the entry is missing');
       const entry = readEntry(row, previous);
       yield entry;
@@ -97,41 +99,52 @@ export class LedgerRows {
 
   /** Returns one entry; undefined if there is none. */
   entry(seq: number): LedgerEntry | undefined {
-    const row = this.#get('SELECT * FROM entry WHERE seq = ?', seq) as EntryRow | undefined;
+    const row = this.#statements.get('SELECT * FROM entry WHERE seq = ?', seq) as EntryRow | undefined;
     return row && readEntry(row, { seq: seq - 1, hash: row.previous_hash });
   }
 
   /** Returns the hash of an entry; undefined if there is none. */
   hashOf(seq: number): string | undefined {
-    const row = this.#get('SELECT hash FROM entry WHERE seq = ?', seq);
+    const row = this.#statements.get('SELECT hash FROM entry WHERE seq = ?', seq);
     return row && String(row['hash']);
   }
 
   addEntry(entry: LedgerEntry, txid: string | null, recordedAt: number): void {
     const { seq, previous_hash, hash, time, book, kind } = entry;
     const sql = 'INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)';
-    this.#run(sql, seq, txid, previous_hash, hash, time, book, kind, hashedText(entry), recordedAt);
+    this.#statements.run(
+      sql,
+      seq,
+      txid,
+      previous_hash,
+      hash,
+      time,
+      book,
+      kind,
+      hashedText(entry),
+      recordedAt,
+    );
     for (const [n, { account, asset, amount }] of entry.postings.entries()) {
-      this.#run('INSERT INTO posting VALUES (?, ?, ?, ?, ?)', seq, n, account, asset, amount);
+      this.#statements.run('INSERT INTO posting VALUES (?, ?, ?, ?, ?)', seq, n, account, asset, amount);
     }
   }
 
   /** Notes that an entry applied or recorded a thesis, if it did. */
   putApplied({ seq, thesis, status }: LedgerEntry): void {
     if (thesis === null || (status !== 'applied' && status !== 'recorded')) return;
-    this.#run('INSERT OR REPLACE INTO applied VALUES (?, ?)', thesis, seq);
+    this.#statements.run('INSERT OR REPLACE INTO applied VALUES (?, ?)', thesis, seq);
   }
 
   /** Returns how many entries have a transaction id that begins with a text. */
   countTxids(prefix: string): number {
     const sql = 'SELECT count(*) AS n FROM entry WHERE txid = ? OR substr(txid, 1, ?) = ?';
-    return Number(this.#get(sql, prefix, prefix.length + 1, `${prefix} `)?.['n'] ?? 0);
+    return Number(this.#statements.get(sql, prefix, prefix.length + 1, `${prefix} `)?.['n'] ?? 0);
   }
 
   /** Returns the postings as their own table holds them, by entry. */
   postings(): ReadonlyMap<number, LedgerEntry['postings']> {
     const bySeq = new Map<number, { account: string; asset: string; amount: string }[]>();
-    for (const row of this.#all('SELECT * FROM posting ORDER BY seq, n')) {
+    for (const row of this.#statements.all('SELECT * FROM posting ORDER BY seq, n')) {
       const list = bySeq.get(Number(row['seq'])) ?? [];
       bySeq.set(Number(row['seq']), list);
       const [account, asset, amount] = ['account', 'asset', 'amount'].map((name) => String(row[name]));
@@ -141,98 +154,86 @@ export class LedgerRows {
   }
 
   putBalance({ book, account, asset, amount }: BalanceRow): void {
-    this.#run('INSERT OR REPLACE INTO balance VALUES (?, ?, ?, ?)', book, account, asset, amount);
+    this.#statements.run('INSERT OR REPLACE INTO balance VALUES (?, ?, ?, ?)', book, account, asset, amount);
   }
 
   balances(): readonly BalanceRow[] {
-    return this.#all('SELECT * FROM balance ORDER BY book, account, asset') as unknown as BalanceRow[];
+    return this.#statements.all(
+      'SELECT * FROM balance ORDER BY book, account, asset',
+    ) as unknown as BalanceRow[];
   }
 
   putPosition({ id, book, status, body }: PositionRow): void {
     const sql = `INSERT INTO position (id, book, status, body) VALUES (?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET status = excluded.status, body = excluded.body`;
-    this.#run(sql, id, book, status, body);
+    this.#statements.run(sql, id, book, status, body);
   }
 
   /** Returns the positions of both books, paper before watch, each in order of opening. */
   positions(): readonly PositionRow[] {
-    return this.#all(
+    return this.#statements.all(
       'SELECT id, book, status, body FROM position ORDER BY book, n',
     ) as unknown as PositionRow[];
   }
 
   applied(): readonly { readonly thesis: string; readonly seq: number }[] {
-    return this.#all('SELECT thesis, seq FROM applied') as unknown as { thesis: string; seq: number }[];
+    return this.#statements.all('SELECT thesis, seq FROM applied') as unknown as {
+      thesis: string;
+      seq: number;
+    }[];
   }
 
   putEvidence(seq: number, body: string): void {
-    this.#run('INSERT INTO evidence VALUES (?, ?)', seq, body);
+    this.#statements.run('INSERT INTO evidence VALUES (?, ?)', seq, body);
   }
 
   evidence(seq: number): string | undefined {
-    const row = this.#get('SELECT body FROM evidence WHERE seq = ?', seq);
+    const row = this.#statements.get('SELECT body FROM evidence WHERE seq = ?', seq);
     return row && String(row['body']);
   }
 
   putSample({ time, book, equity }: SampleRow): void {
-    this.#run('INSERT OR REPLACE INTO sample VALUES (?, ?, ?)', time, book, equity);
+    this.#statements.run('INSERT OR REPLACE INTO sample VALUES (?, ?, ?)', time, book, equity);
   }
 
   samples(): readonly SampleRow[] {
-    return this.#all('SELECT time, book, equity FROM sample ORDER BY time, book') as unknown as SampleRow[];
+    return this.#statements.all(
+      'SELECT time, book, equity FROM sample ORDER BY time, book',
+    ) as unknown as SampleRow[];
   }
 
   replaceWaiting(rows: readonly WaitingRow[]): void {
-    this.#run('DELETE FROM waiting');
+    this.#statements.run('DELETE FROM waiting');
     for (const [n, { thesis, t, ready, body }] of rows.entries()) {
-      this.#run('INSERT INTO waiting VALUES (?, ?, ?, ?, ?)', n, thesis, t, ready, body);
+      this.#statements.run('INSERT INTO waiting VALUES (?, ?, ?, ?, ?)', n, thesis, t, ready, body);
     }
   }
 
   waiting(): readonly WaitingRow[] {
-    return this.#all('SELECT thesis, t, ready, body FROM waiting ORDER BY n') as unknown as WaitingRow[];
+    return this.#statements.all(
+      'SELECT thesis, t, ready, body FROM waiting ORDER BY n',
+    ) as unknown as WaitingRow[];
   }
 
   putMeta(key: string, value: string): void {
-    this.#run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, value);
+    this.#statements.run('INSERT OR REPLACE INTO meta VALUES (?, ?)', key, value);
   }
 
   meta(key: string): string | undefined {
-    const row = this.#get('SELECT value FROM meta WHERE key = ?', key);
+    const row = this.#statements.get('SELECT value FROM meta WHERE key = ?', key);
     return row && String(row['value']);
   }
 
   /** Returns the values of the keys that begin with a text, by the rest of the key. */
   metaOf(prefix: string): ReadonlyMap<string, string> {
     const sql = 'SELECT key, value FROM meta WHERE substr(key, 1, ?) = ? ORDER BY key';
-    const rows = this.#all(sql, prefix.length, prefix);
+    const rows = this.#statements.all(sql, prefix.length, prefix);
     return new Map(rows.map((row) => [String(row['key']).slice(prefix.length), String(row['value'])]));
   }
 
   /** Empties what can be derived from the journal. */
   clearDerived(): void {
-    for (const table of ['balance', 'position', 'applied']) this.#run(`DELETE FROM ${table}`);
-  }
-
-  #statement(sql: string): Statement {
-    let statement = this.#statements.get(sql);
-    if (statement === undefined) {
-      statement = this.#database.prepare(sql);
-      this.#statements.set(sql, statement);
-    }
-    return statement;
-  }
-
-  #run(sql: string, ...values: readonly SqlValue[]): void {
-    this.#statement(sql).run(...values);
-  }
-
-  #get(sql: string, ...values: readonly SqlValue[]): Record<string, SqlValue> | undefined {
-    return this.#statement(sql).get(...values) as Record<string, SqlValue> | undefined;
-  }
-
-  #all(sql: string, ...values: readonly SqlValue[]): readonly Record<string, SqlValue>[] {
-    return this.#statement(sql).all(...values) as readonly Record<string, SqlValue>[];
+    for (const table of ['balance', 'position', 'applied']) this.#statements.run(`DELETE FROM ${table}`);
   }
 }
 
