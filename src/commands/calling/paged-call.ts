@@ -7,7 +7,7 @@ import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { expectedPage, expectedRows, isEndKnown } from '../../request/paging/ahead.ts';
+import { expectedPage, expectedRows, isEndKnown, PAGES_AT_ONCE_MAX } from '../../request/paging/ahead.ts';
 import type { PageCursor } from '../../request/paging/cursor.ts';
 import { nextPage, resumeLine, startPages } from '../../request/paging/paging.ts';
 import { holdsRun, type RowRun } from '../../request/paging/row-scan.ts';
@@ -17,10 +17,6 @@ import type { Chunk, CommandCall, Output } from '../types.ts';
 import type { GapReport } from './gap-report.ts';
 import { PagesAhead } from './pages-ahead.ts';
 import { resumeOptions } from './resume-options.ts';
-
-/** The number of pages that are fetched at once if --parallel is not given, and the largest number. */
-const PARALLEL_DEFAULT = 16;
-const PARALLEL_MAX = 16;
 
 /** Yields the rows of all requested pages, oldest first, and reports the rows that are missing between them. */
 export async function* fetchPages(
@@ -125,11 +121,11 @@ function readSkip(text: unknown): number {
 
 /** Reads --parallel: the number of pages that are fetched at once. */
 function readParallel(text: unknown): number {
-  if (text === undefined) return PARALLEL_DEFAULT;
-  if (typeof text === 'string' && /^[1-9]\d?$/.test(text) && Number(text) <= PARALLEL_MAX)
+  if (text === undefined) return PAGES_AT_ONCE_MAX;
+  if (typeof text === 'string' && /^[1-9]\d?$/.test(text) && Number(text) <= PAGES_AT_ONCE_MAX)
     return Number(text);
   throw usageError(
-    `--parallel must be a whole number from 1 to ${PARALLEL_MAX}, was "${safeText(String(text).slice(0, 40))}".`,
+    `--parallel must be a whole number from 1 to ${PAGES_AT_ONCE_MAX}, was "${safeText(String(text).slice(0, 40))}".`,
     'Omit --parallel to fetch as many pages at once as is of use.',
   );
 }

@@ -3,11 +3,14 @@
  * can be fetched at once. A prediction only saves time: the rows of every answer decide which page follows.
  */
 import type { Endpoint, Paging } from '../../catalogue/types.ts';
-import { windowAfter } from './by-time.ts';
+import { candleStepsOf, windowAfter } from './by-time.ts';
 import { editArguments, type PageCursor, pagingOf, sizeNameOf } from './cursor.ts';
 import { continueAfter, hasLimitedWindows, increment } from './paging.ts';
 import type { RowRun } from './row-scan.ts';
 import { type RowSteps, stepsOf } from './row-steps.ts';
+
+/** The largest number of pages of a history that are fetched at once. */
+export const PAGES_AT_ONCE_MAX = 16;
 
 type TimePaging = Extract<Paging, { readonly by: 'time' }>;
 type IdPaging = Extract<Paging, { readonly by: 'id' }>;
@@ -85,14 +88,15 @@ function timeAfter(
   cursor: PageCursor,
   size: number,
 ): PageCursor | undefined {
-  const steps = paging.continuity && stepsOf(paging.continuity.step, cursor.wire);
-  const hasCandles = endpoint.view?.candles === true && steps !== undefined;
+  const steps = candleStepsOf(endpoint, paging, cursor);
   if (hasLimitedWindows(paging, cursor)) {
     // How many rows a window holds is known of candles only.
-    return hasCandles || cursor.wanted === undefined ? windowAfter(endpoint, paging, cursor) : undefined;
+    return steps !== undefined || cursor.wanted === undefined
+      ? windowAfter(endpoint, paging, cursor)
+      : undefined;
   }
   // The first page shows at which times the candles of the history lie.
-  if (!hasCandles || cursor.pages === 0) return undefined;
+  if (steps === undefined || cursor.pages === 0) return undefined;
   return cursor.direction === 'forward'
     ? candlesAfter(paging, cursor, steps, size)
     : candlesBefore(paging, cursor, steps, size);

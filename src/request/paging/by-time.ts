@@ -13,7 +13,7 @@ import {
   stalledError,
 } from './cursor.ts';
 import { CLOCK_MARGIN_MS, missingAtEnd } from './gaps.ts';
-import { stepsOf } from './row-steps.ts';
+import { type RowSteps, stepsOf } from './row-steps.ts';
 
 /** A time later than any row, used as the end of a window that has none. */
 const MOMENT_MAX = 2n ** 63n - 1n;
@@ -239,11 +239,10 @@ export function windowAfter(
  */
 function withWindow(endpoint: Endpoint, paging: TimePaging, cursor: PageCursor, since: bigint): PageCursor {
   const { until, pageSize } = cursor;
-  const steps = intervalOf(paging, cursor);
-  const isPageSized = steps !== undefined && pageSize !== undefined && endpoint.view?.candles === true;
+  const steps = candleStepsOf(endpoint, paging, cursor);
   const ends = [since + BigInt(paging.spanMs ?? 0)];
   if (until !== undefined) ends.push(until);
-  if (isPageSized) ends.push(steps.move(since, BigInt(pageSize)) - 1n);
+  if (steps !== undefined && pageSize !== undefined) ends.push(steps.move(since, BigInt(pageSize)) - 1n);
   const end = ends.reduce((least, one) => (one < least ? one : least));
   return {
     ...cursor,
@@ -258,6 +257,15 @@ function holdsWholeWindow(paging: TimePaging, cursor: PageCursor, rows: readonly
   const [from, to] = [cursor.wire.get(paging.from), cursor.wire.get(paging.to)];
   if (steps === undefined || from === undefined || to === undefined) return false;
   return steps.move(BigInt(from), BigInt(rows.length)) > BigInt(to);
+}
+
+/** Returns the steps between the candles of a history; undefined if its rows are no candles. */
+export function candleStepsOf(
+  endpoint: Endpoint,
+  paging: TimePaging,
+  cursor: PageCursor,
+): RowSteps | undefined {
+  return endpoint.view?.candles === true ? intervalOf(paging, cursor) : undefined;
 }
 
 /** Returns the known distance of the rows; undefined if rows may have any time. */
