@@ -36,9 +36,11 @@ export async function resolveCancelAll(
   { clock, serverTime }: Pick<DispatchTools, 'clock' | 'serverTime'>,
   { times, timeFields, list, endpoint, signal, cause }: CancelAllOptions,
 ): Promise<Answer> {
-  const deadline = acceptanceDeadline({ clientOrderId: '', ...times });
+  const deadline = acceptanceDeadline(times);
+  // The cancellation may have been sent long ago, so the time for queries counts from now at the earliest.
+  const giveUpAt = Math.max(deadline, serverTime.now()) + LOOKUP_TIMEOUT_MS;
   let why = 'the open orders were not listed in time';
-  while (serverTime.now() < deadline + LOOKUP_TIMEOUT_MS) {
+  while (serverTime.now() < giveUpAt) {
     await clock.sleep(LIST_DELAY_MS, signal).catch(() => undefined);
     if (signal.aborted) break;
     const listedAt = serverTime.now();

@@ -90,8 +90,11 @@ export interface AbsenceEvidence {
   readonly deadline: UnixMs;
 }
 
-/** Returns the moment after which an order of this attempt can no longer appear, in the exchange's time. */
-export function acceptanceDeadline({ timestamp, recvWindow }: Attempt): UnixMs {
+/** Returns the moment after which a write with these times can no longer take effect, in the exchange's time. */
+export function acceptanceDeadline({
+  timestamp,
+  recvWindow,
+}: Pick<Attempt, 'timestamp' | 'recvWindow'>): UnixMs {
   return unixMs(timestamp + recvWindow + API_TIMEOUT_MS + READ_LAG_MS);
 }
 

@@ -26,8 +26,7 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
   if (!isWriteEffect(endpoint.effect)) return undefined;
   const { clientIds, verifiedBy, idempotencyKey, method, replaces, orderRules } = endpoint;
   const idParam = clientIds?.param ?? idempotencyKey ?? verifiedBy?.clientId;
-  const isCancel =
-    method === 'DELETE' && effectiveValue(endpoint.security) === 'TRADE' && endpoint.cancelsNoOrder !== true;
+  const isCancel = isCancellation(endpoint);
   const isPlacement = clientIds !== undefined && clientIds.isChange !== true;
   const orders = ordersIn(endpoint, wire);
   const parts = orders.map((order): IntentPart => {
@@ -52,6 +51,11 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
     parts,
     ...(replaces === undefined ? {} : { cancellation: cancellationOf(replaces, wire) }),
   };
+}
+
+/** Returns whether a call cancels orders. */
+export function isCancellation({ method, security, cancelsNoOrder }: Endpoint): boolean {
+  return method === 'DELETE' && effectiveValue(security) === 'TRADE' && cancelsNoOrder !== true;
 }
 
 function nounOf({ clientIds, verifiedBy, idempotencyKey }: Endpoint): string {

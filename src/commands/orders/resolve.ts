@@ -12,34 +12,26 @@ import {
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
-import { plural, safeText } from '../../core/text.ts';
+import { plural } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonObject, UnixMs } from '../../core/words.ts';
-import { orderOf } from '../../orders/outcome.ts';
 import { acceptanceDeadline, type Resolution, resolveOrder } from '../../orders/resolve.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { SharedState } from '../../state/shared-state.ts';
 import { findRecordOf } from '../calling/verify-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder } from '../ordering/order-session.ts';
-import { CANCELLED, cancelLookupParams, OPEN_STATES } from '../trade/cancel.ts';
 import type { CommandCall } from '../types.ts';
+import { findCancellation } from './find-cancellation.ts';
 import { absentOrders, findLateArrival, watchAbsentOrder } from './late-arrivals.ts';
 import { findWrite, WRITES, withJournal, writeRow } from './records.ts';
-import { lastTimes, otherAccount, RECV_WINDOW_MAX_MS } from './sent-write.ts';
+import { type Finding, openSentWrite, otherAccount, RECV_WINDOW_MAX_MS } from './sent-write.ts';
 
 /** The time between two rounds of look-ups with `--watch`, in ms. */
 const WATCH_MS = 10_000;
 
 /** The time between two rounds that look only for orders that were proved absent, in ms. */
 const WATCH_ABSENT_MS = 60_000;
-
-/** What a look-up showed of a write: its new state with the reason, or why its state stays unknown. */
-interface Finding {
-  readonly state?: WriteState;
-  readonly why: string;
-  readonly answer?: string;
-}
 
 /** Runs `orders resolve`; returns exit code 7 while a write stays unresolved, and 1 if an order has arrived late. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -156,41 +148,18 @@ async function findOutcome(call: CommandCall, journal: SharedState, write: Write
   const elsewhere = await otherAccount(call, endpoint, write);
   if (elsewhere !== undefined) return { why: elsewhere };
   if (verification !== undefined) return foundRecord(call, endpoint, verification, write);
-  if (endpoint.clientIds === undefined || write.clientOrderId === undefined) {
-    const query = endpoint.lookup === undefined ? undefined : await endpointById(endpoint.lookup);
-    if (endpoint.method === 'DELETE' && query?.lookupFields !== undefined && namesOrder(query, write))
-      return cancelledOrder(call, query, write);
-    return { why: await lookupHint(call, endpoint, write) };
-  }
+  if (endpoint.clientIds === undefined || write.clientOrderId === undefined)
+    return (
+      (await findCancellation(call, journal, endpoint, write)) ?? {
+        why: await lookupHint(call, endpoint, write),
+      }
+    );
   return resolvedOrder(call, journal, endpoint, write, write.clientOrderId);
-}
-
-/** Returns whether a cancellation is of one order, and not of all orders of a symbol. */
-function namesOrder(query: Endpoint, { params }: WriteRecord): boolean {
-  const found = cancelLookupParams(query, new Map(Object.entries(params)));
-  return [...found.keys()].some((name) => name !== 'symbol' && name !== 'isIsolated');
-}
-
-/**
- * Looks up the order that a cancellation was for. An order that can still be cancelled proves that the cancellation was not
- * executed, but only once it can no longer arrive.
- */
-async function cancelledOrder(call: CommandCall, query: Endpoint, write: WriteRecord): Promise<Finding> {
-  const answer = await call.services.call({
-    ...buildRequest(query, cancelLookupParams(query, new Map(Object.entries(write.params)))),
-    isUrgent: true,
-  });
-  const status = orderOf(answer)?.['status'] ?? orderOf(answer)?.['listOrderStatus'];
-  if (typeof status !== 'string') return { why: 'the answer holds no order' };
-  const why = `the order is ${safeText(status)}`;
-  if (CANCELLED.has(status)) return { state: 'FOUND', why };
-  const isOver = !OPEN_STATES.has(status) || call.services.world.clock.now() > latestArrival(write);
-  return isOver ? { state: 'ABSENT', why } : { why: `${why}; the cancellation may still arrive` };
 }
 
 /** Returns the time after which a write without recorded times of its signature can no longer arrive. */
 function latestArrival({ lastAt }: WriteRecord): UnixMs {
-  return acceptanceDeadline({ clientOrderId: '', timestamp: lastAt, recvWindow: RECV_WINDOW_MAX_MS });
+  return acceptanceDeadline({ timestamp: lastAt, recvWindow: RECV_WINDOW_MAX_MS });
 }
 
 /**
@@ -229,22 +198,18 @@ async function resolvedOrder(
   write: WriteRecord,
   clientOrderId: string,
 ): Promise<Finding> {
-  const { services, output } = call;
-  const { clock, interrupt } = services.world;
-  const wire = new Map(Object.entries(write.params));
-  const request = buildRequest(endpoint, wire);
-  const sender = await services.signedSender(request);
+  const { clock, interrupt } = call.services.world;
+  const { sender, times, serverClock } = await openSentWrite(call, journal, endpoint, write);
   const finder = await createOrderFinder(call, endpoint, sender.call);
-  const serverClock = sender.clockOf(request.host);
-  await serverClock.sync(interrupt);
+  const wire = new Map(Object.entries(write.params));
   const resolution = await resolveOrder({
-    attempt: { clientOrderId, noun: write.noun, ...(await lastTimes(journal, write)) },
+    attempt: { clientOrderId, noun: write.noun, ...times },
     lookup: finder.lookup(clientOrderId, wire),
     clock,
     serverNow: () => serverClock.now(),
     signal: interrupt,
     onLookup: ({ remainingMs }) =>
-      output.progress(`looking up ${wordsOf(write)}, at most ${Math.ceil(remainingMs / 1000)} s more`),
+      call.output.progress(`looking up ${wordsOf(write)}, at most ${Math.ceil(remainingMs / 1000)} s more`),
   });
   return findingOf(resolution);
 }

@@ -2,12 +2,13 @@
  * Cancels all open orders of a symbol. The request is sent once; without a conclusive answer the open orders
  * are queried.
  */
+import type { Endpoint } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { dispatchWrite, orderRecvWindowOf } from '../../orders/dispatch.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
-import type { WireArguments } from '../../request/types.ts';
+import type { PreparedRequest, WireArguments } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
 import { showRequest } from '../calling/dry-run.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
@@ -37,7 +38,7 @@ export async function run(call: CommandCall): Promise<void> {
   if (reply.is === 'refused') throw await hintOpenOrders(call, reply.error, wire);
   output.note('Execution status unknown: checking the open orders; the cancellation is not sent again.');
   const query = await endpointById(endpoint.lookup!);
-  const list = buildRequest(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const list = openOrdersRequest(query, wire);
   const { body } = await resolveCancelAll(session.tools, {
     times,
     timeFields: TIME_FIELDS,
@@ -67,6 +68,11 @@ async function hintOpenOrders(call: CommandCall, error: ToolError, wire: WireArg
     hint: `Perhaps no order is open; list the open orders with ${listCommand}`,
     cause: error.cause,
   });
+}
+
+/** Returns the query of the open orders that a cancellation with these parameters is for. */
+export function openOrdersRequest(query: Endpoint, wire: WireArguments): PreparedRequest {
+  return buildRequest(query, new Map([...wire].filter(([name]) => name in query.params)));
 }
 
 /** Fields of open-order records that hold the time of placement. */

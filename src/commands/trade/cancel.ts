@@ -134,10 +134,10 @@ export function cancelLookupParams(query: Endpoint, wire: WireArguments): WireAr
 }
 
 /**
- * Returns the state of an order. For a completed order list: the first state that is not cancelled, else
- * cancelled.
+ * Returns the state of the order in an answer; undefined if the answer shows none. For a completed order list: the first
+ * state of its orders that is not cancelled, else cancelled.
  */
-async function statusOf(
+export async function statusOf(
   call: CommandCall,
   { lookupFields }: Endpoint,
   answer: Answer,

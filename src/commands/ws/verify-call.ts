@@ -6,13 +6,12 @@ import { ToolError } from '../../core/errors.ts';
 import { unixMs } from '../../core/words.ts';
 import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { PlacementResolver, type SendTimes } from '../../orders/place.ts';
-import { buildRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import { verifyCancellation } from '../trade/cancel.ts';
-import { TIME_FIELDS } from '../trade/cancel-all.ts';
+import { openOrdersRequest, TIME_FIELDS } from '../trade/cancel-all.ts';
 import type { CommandCall } from '../types.ts';
 import { bareRequest, endpointOf, wireOf } from './method-call.ts';
 
@@ -71,7 +70,7 @@ export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCal
     return { answer, view: query.view };
   }
   const session = await openSession();
-  const list = buildRequest(query, new Map([...wire].filter(([name]) => name in query.params)));
+  const list = openOrdersRequest(query, wire);
   const answer = await resolveCancelAll(session.tools, {
     times,
     timeFields: TIME_FIELDS,
