@@ -24,15 +24,22 @@ export const MEANINGLESS_BODIES = [
   '{"symbol":"BTCUSDT","orderId":',
 ] as const;
 
-/** Starts an exchange that answers the write with `body` and refuses every query but that of its clock. */
+/**
+ * Starts an exchange that answers the write with `body` and refuses every query but that of its clock. `onWrite` runs when
+ * the write arrives, before it is answered.
+ */
 export async function startMeaninglessExchange(
   { method, path }: Pick<Endpoint, 'method' | 'path'>,
   body: string,
+  onWrite: () => Promise<void> = async () => {},
 ): Promise<Relay> {
   const relay = await startRelay('http://127.0.0.1:1');
   onTestFinished(() => relay.close());
-  relay.setAction((request) => {
-    if (request.method === method && request.path === path) return { status: 200, body };
+  relay.setAction(async (request) => {
+    if (request.method === method && request.path === path) {
+      await onWrite();
+      return { status: 200, body };
+    }
     if (request.method === 'GET' && request.path.endsWith('/time'))
       return { status: 200, body: `{"serverTime":${NOW}}` };
     return { status: 400, body: '{"code":-1100,"msg":"Recorded."}' };

@@ -1,6 +1,7 @@
 /**
- * A write counts as done only if its answer proves it. Swept over every write of the catalogue: answers of status
- * 200 that prove nothing end in exit code 7 through each door, or are looked up; never in exit code 0.
+ * A write counts as done only if its answer proves it, and is in the journal before the exchange receives it. Swept over every
+ * write of the catalogue: answers of status 200 that prove nothing end in exit code 7 through each door, or are looked
+ * up; never in exit code 0.
  */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
@@ -9,8 +10,9 @@ import { messageProof } from '../../src/catalogue/write-proofs.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
 import { optionWords } from '../../src/request/typed-arguments.ts';
 import type { RelayedRequest } from '../acceptance/relay.ts';
-import { bourse } from '../acceptance/world.ts';
+import { bourse, temporaryFolder } from '../acceptance/world.ts';
 import { leastArguments } from '../catalogue/sweep-arguments.ts';
+import { endpointsRecordedIn, recordedAs } from './journal-at-arrival.ts';
 import { MEANINGLESS_BODIES, startMeaninglessExchange } from './meaningless-answers.ts';
 
 const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write' || effect === 'funds');
@@ -50,7 +52,7 @@ function bodyOf({ proof }: Endpoint, number: number): string {
 }
 
 describe.each(Object.keys(DOORS))(
-  `an answer that proves nothing, to each of ${WRITES.length} writes, by %s`,
+  `each of ${WRITES.length} writes, answered with nothing that proves it, by %s`,
   (door) => {
     const wordsOf = DOORS[door]!;
     const shift = Object.keys(DOORS).indexOf(door);
@@ -60,13 +62,30 @@ describe.each(Object.keys(DOORS))(
       endpoint,
     }));
 
-    it.each(calls)('$id: $body leaves it unknown', async ({ endpoint, body }) => {
-      const relay = await startMeaninglessExchange(endpoint, body);
+    it.each(calls)('$id: is recorded first, and $body leaves it unknown', async ({ endpoint, body }) => {
+      const home = temporaryFolder();
+      let recorded: readonly string[] = [];
+      const relay = await startMeaninglessExchange(endpoint, body, async () => {
+        recorded = await endpointsRecordedIn(home);
+      });
       const hosts = HOSTS.flatMap((host) => ['--host', `${host}=${relay.origin}`]);
-      const { code, stdout } = await bourse([...wordsOf(endpoint), ...hosts], { environment: KEYS });
+      const { code, stdout } = await bourse([...wordsOf(endpoint), ...hosts], { environment: KEYS, home });
+      expect(recorded).toEqual(recordedAs(endpoint));
       const isSent = ({ method, path }: RelayedRequest) =>
         method === endpoint.method && path === endpoint.path;
       expect([code, stdout, relay.requests.filter(isSent).length]).toEqual([7, '', 1]);
     });
   },
 );
+
+it('a call of a path that the catalogue lacks is recorded first', async () => {
+  const home = temporaryFolder();
+  let recorded: readonly string[] = [];
+  const path = '/api/v3/unlisted';
+  const relay = await startMeaninglessExchange({ method: 'POST', path }, '{}', async () => {
+    recorded = await endpointsRecordedIn(home);
+  });
+  const words = ['api', 'POST', path, 'symbol=BTCUSDT', '--sign', '--yes', '--host', `spot=${relay.origin}`];
+  await bourse(words, { environment: KEYS, home });
+  expect(recorded).toEqual(['raw']);
+});

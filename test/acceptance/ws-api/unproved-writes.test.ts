@@ -1,8 +1,7 @@
 /**
  * Answers of the WebSocket API that prove nothing, to every method that writes: through `ws call`, `ws session` and
- * `--via ws` they leave the write unknown.
+ * `--via ws` they leave the write unknown, and the write is in the journal before the exchange receives it.
  */
-
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
@@ -15,6 +14,7 @@ import { buildRequest } from '../../../src/request/prepare.ts';
 import { optionWords } from '../../../src/request/typed-arguments.ts';
 import { judgeProof } from '../../../src/request/write-proof.ts';
 import { leastArguments } from '../../catalogue/sweep-arguments.ts';
+import { endpointsRecordedIn, recordedAs } from '../../wire/journal-at-arrival.ts';
 import { MEANINGLESS_BODIES, startMeaninglessExchange } from '../../wire/meaningless-answers.ts';
 import { bourse, temporaryFolder, type WorldOptions } from '../world.ts';
 import { patientClock } from '../ws-relay.ts';
@@ -27,12 +27,16 @@ const COMPLETE_BODIES = MEANINGLESS_BODIES.filter((body) => body !== 'OK' && !bo
 /** Starts a WebSocket API that answers each call with this result, and REST that refuses queries. */
 async function startDoors(body: string) {
   const sent: string[] = [];
+  const home = temporaryFolder();
+  /** The endpoints in the journal when the first call arrived. */
+  let recorded: readonly string[] | undefined;
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await new Promise((resolve) => server.once('listening', resolve));
   server.on('connection', (socket) => {
-    socket.on('message', (data) => {
+    socket.on('message', async (data) => {
       const { id, method } = JSON.parse(String(data)) as { id: unknown; method: string };
       sent.push(method);
+      recorded ??= await endpointsRecordedIn(home);
       socket.send(`{"id":${JSON.stringify(id)},"status":200,"result":${body}}`);
     });
   });
@@ -42,7 +46,6 @@ async function startDoors(body: string) {
     await new Promise((resolve) => server.close(resolve));
   });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const home = temporaryFolder();
   const run = (words: readonly string[], more: WorldOptions = {}) =>
     bourse([...words, `--host=spot=${relay.origin}`, `--host=ws-api=${url}`], {
       ...more,
@@ -50,7 +53,7 @@ async function startDoors(body: string) {
       home,
       environment: KEYS,
     });
-  return { run, sent };
+  return { run, sent, recorded: () => recorded };
 }
 
 /**
@@ -61,11 +64,11 @@ const callsThrough = (door: number) =>
   METHODS.map((method, index) => ({
     name: method.method,
     body: bodyOf(3 * index + door),
-    wire: leastArguments(endpointOf(method)),
+    endpoint: endpointOf(method),
   }));
 const bodyOf = (number: number) => COMPLETE_BODIES[number % COMPLETE_BODIES.length]!;
 
-describe(`an answer that proves nothing, to each of ${METHODS.length} methods`, () => {
+describe(`each of ${METHODS.length} methods, answered with nothing that proves it`, () => {
   it.each(METHODS.map((method) => ({ name: method.method, method })))(
     '$name is proved by no body',
     ({ method }) => {
@@ -77,23 +80,24 @@ describe(`an answer that proves nothing, to each of ${METHODS.length} methods`, 
     },
   );
 
-  it.each(callsThrough(0))('ws call $name: $body', async ({ name, wire, body }) => {
-    const { run, sent } = await startDoors(body);
+  it.each(callsThrough(0))('ws call $name: $body', async ({ name, endpoint, body }) => {
+    const { run, sent, recorded } = await startDoors(body);
     const { code, stdout } = await run([
       'ws',
       'call',
       name,
-      ...[...wire].map((pair) => pair.join('=')),
+      ...[...leastArguments(endpoint)].map((pair) => pair.join('=')),
       '--yes',
     ]);
-    expect([code, stdout, sent]).toEqual([7, '', [name]]);
+    expect([code, stdout, sent, recorded()]).toEqual([7, '', [name], recordedAs(endpoint)]);
   });
 
-  it.each(callsThrough(1))('ws session $name: $body', async ({ name, wire, body }) => {
-    const { run, sent } = await startDoors(body);
-    const line = `${JSON.stringify({ id: 1, method: name, params: Object.fromEntries(wire) })}\n`;
+  it.each(callsThrough(1))('ws session $name: $body', async ({ name, endpoint, body }) => {
+    const { run, sent, recorded } = await startDoors(body);
+    const params = Object.fromEntries(leastArguments(endpoint));
+    const line = `${JSON.stringify({ id: 1, method: name, params })}\n`;
     const { code, stdout } = await run(['ws', 'session', '--yes'], { stdin: line });
-    expect([code, sent]).toEqual([7, [name]]);
+    expect([code, sent, recorded()]).toEqual([7, [name], recordedAs(endpoint)]);
     expect(JSON.parse(stdout)).toMatchObject({ bourse: 'unanswered', error: { execution: 'unknown' } });
   });
 
@@ -102,11 +106,11 @@ describe(`an answer that proves nothing, to each of ${METHODS.length} methods`, 
   );
 
   it.each(routed)('--via ws $name: $body', async ({ endpoint, body }) => {
-    const { run, sent } = await startDoors(body);
+    const { run, sent, recorded } = await startDoors(body);
     const { line, verb } = COMMANDS.get(endpoint.id)!;
     const own = ['yes', 'skip-filters'].filter((name) => verb.options?.some((one) => one.name === name));
     const words = [...line.split(' '), ...optionWords(endpoint, leastArguments(endpoint))];
     const { code, stdout } = await run([...words, ...own.map((name) => `--${name}`), '--via', 'ws']);
-    expect([code, stdout, sent]).toEqual([7, '', [endpoint.wsMethod]]);
+    expect([code, stdout, sent, recorded()]).toEqual([7, '', [endpoint.wsMethod], recordedAs(endpoint)]);
   });
 });
