@@ -1,8 +1,6 @@
 /**
  * Markets of a sandbox that differ from the market of its seed: candle files, a scenario, or a start time.
  */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { parseTime } from '../core/time.ts';
@@ -11,7 +9,8 @@ import { recordedMarket } from '../sandbox/engine/market/recorded-market.ts';
 import { scenarioMarket } from '../sandbox/engine/market/scenario.ts';
 import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
 import type { ExchangeOptions } from '../sandbox/exchange/create-exchange.ts';
-import { readMarketFiles } from '../sandbox/storage/market-file.ts';
+import { readMarketFiles } from '../sandbox/storage/candle-recordings.ts';
+import { readArchiveFile } from './archive-files.ts';
 import type { World } from './world.ts';
 
 /** The options of an exchange with a custom market; the exchange time starts with the market, if it has a start. */
@@ -36,7 +35,7 @@ export function readCustomMarket(
       '--scenario and --market exclude each other: a market from files is replayed unchanged.',
     );
   }
-  const recordings = readMarketFiles(paths.map((path) => ({ path, text: textOf(world, path) })));
+  const recordings = readMarketFiles(paths.map((path) => readArchiveFile(world, path)));
   const startAt = start === undefined ? firstTime(recordings) : timeOf(world, start);
   return {
     ...(startAt === undefined ? {} : { startAt }),
@@ -50,14 +49,6 @@ export function readCustomMarket(
 function firstTime(recordings: readonly { readonly rows: readonly { readonly openTime: number }[] }[]) {
   const times = recordings.map(({ rows }) => rows[0]!.openTime);
   return times.length === 0 ? undefined : Math.min(...times);
-}
-
-function textOf(world: World, path: string): string {
-  try {
-    return readFileSync(resolve(world.workingFolder, path), 'utf8');
-  } catch (cause) {
-    throw usageError(`The file ${safeText(path)} cannot be read: ${safeText((cause as Error).message)}.`);
-  }
 }
 
 function timeOf(world: World, text: string): UnixMs {

@@ -32,7 +32,7 @@ export const BUILDINGS = [
       ['core'],
       ['catalogue'],
       ['generated'],
-      ['request', 'store'],
+      ['request', 'store', 'archive'],
       ['state'],
       [
         'transport',

@@ -7,7 +7,7 @@ import { symbolText } from '../../../src/sandbox/engine/market/number-text.ts';
 import { recordedMarket } from '../../../src/sandbox/engine/market/recorded-market.ts';
 import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
 import type { Summary } from '../../../src/sandbox/engine/market/trade-summary.ts';
-import { readMarketFiles } from '../../../src/sandbox/storage/market-file.ts';
+import { readMarketFiles } from '../../../src/sandbox/storage/candle-recordings.ts';
 import { mergeSums, moments, type Sum, toSum } from '../engine/sample.ts';
 import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, requestJson, requestPublicJson } from '../signed-calls.ts';
@@ -43,7 +43,11 @@ function candleFile(
       0,
     ].join(','),
   );
-  return { path: `/files/${symbol.name}-${interval}-2024-01.csv`, text: `${lines.join('\n')}\n`, rows };
+  return {
+    path: `/files/${symbol.name}-${interval}-2024-01.csv`,
+    bytes: Buffer.from(`${lines.join('\n')}\n`),
+    rows,
+  };
 }
 
 /** Returns the fields of a candle that a file preserves: all except trade count and ids. */
@@ -164,7 +168,8 @@ describe('a market from a candle file', () => {
   const LINE =
     '1704067200000,100.00,101.00,99.50,100.50,2.00000,1704067259999,200.50000000,4,1.00000,100.50000000,0';
   const HEADER = 'open_time,open,high,low,close,volume,close_time,quote_volume,count,a,b,ignore';
-  const read = (text: string, path = 'BTCUSDT-1m-2024-01.csv') => readMarketFiles([{ path, text }]);
+  const read = (text: string, path = 'BTCUSDT-1m-2024-01.csv') =>
+    readMarketFiles([{ path, bytes: Buffer.from(text) }]);
 
   it('reads a header, times in microseconds, and CRLF line ends', () => {
     const market = read(LINE)[0]!.rows;
@@ -178,7 +183,7 @@ describe('a market from a candle file', () => {
     [LINE.replace('200.50000000', '100.00000000'), 'a volume that fits'],
     [LINE.replace(',0', ''), '12 columns'],
     [LINE.replace('1704067200000', '1704067200001'), 'a time on the interval'],
-    [`${LINE}\n${LINE}`, 'Row 2 of BTCUSDT-1m-2024-01.csv must have a time that no other row has'],
+    [`${LINE}\n${LINE.replace(',4,', ',5,')}`, 'Row 2 of BTCUSDT-1m-2024-01.csv contradicts row 1'],
     ['', 'has no rows'],
     [LINE.replace('100.00', 'abc'), 'a number in column 2'],
   ])('names the invalid row and the reason: %#', (text, message) => {

@@ -1,99 +1,48 @@
-/**
- * Reads candle files of the exchange's public archive: `<SYMBOL>-<interval>-<YYYY-MM[-DD]>.csv`, twelve columns, with
- * or without a header, times in ms or microseconds (public facts, Bulk public archive).
- */
+/** Turns candles of the exchange's public archive into the recordings that a market of the sandbox follows. */
 
-import { basename } from 'node:path';
-import { intervalSpan } from '../../catalogue/candle-intervals.ts';
+import { type ArchiveRow, cellsOf, rowError } from '../../archive/rows.ts';
+import { type ArchiveFile, type ArchiveSeries, readArchive } from '../../archive/series.ts';
 import { decimalOf } from '../../core/decimal.ts';
-import { type ToolError, usageError } from '../../core/errors.ts';
+import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { DAY_MS } from '../../core/time-units.ts';
 import { type CandleRecording, candleParts, type RecordedRow } from '../engine/market/recorded-candles.ts';
 import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
 
 /** The maximum number of rows of all files together; a year of 1m candles has 527040. */
 const ROWS_MAX = 1_500_000;
-/** The value from which on a time is in microseconds. */
-const MICROSECONDS_FROM = 1e14;
 /**
  * The largest sum of the decimals of price and quantity, so that their product is exact in the quote volume.
  */
 const DECIMALS = 8;
-const COLUMNS = 12;
-
-export interface MarketFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 /** Returns a recording for each symbol of the files. Throws a usage error that names file and row. */
-export function readMarketFiles(files: readonly MarketFile[]): readonly CandleRecording[] {
-  const groups = new Map<string, CandleFile[]>();
-  let total = 0;
-  for (const file of files) {
-    const candles = parseFile(file);
-    total += candles.rows.length;
-    if (total > ROWS_MAX) throw usageError(`The candle files have more than ${ROWS_MAX} rows together.`);
-    const sameSymbol = groups.get(candles.name) ?? [];
-    if (sameSymbol.some(({ spanMs }) => spanMs !== candles.spanMs)) {
-      throw usageError(`The candle files of ${candles.name} must have one interval.`);
+export function readMarketFiles(files: Iterable<ArchiveFile>): readonly CandleRecording[] {
+  const { series } = readArchive(files, { product: 'spot', rowsMax: ROWS_MAX });
+  const spans = new Map<string, number>();
+  for (const { dataset, product, symbol, spanMs } of series) {
+    if (product !== 'spot' || dataset !== 'klines' || spanMs === undefined) {
+      throw usageError(
+        `The sandbox follows candles of spot, found ${dataset} of ${product} for ${safeText(symbol)}.`,
+      );
     }
-    groups.set(candles.name, [...sameSymbol, candles]);
+    if (spans.has(symbol))
+      throw usageError(`The candle files of ${safeText(symbol)} must have one interval.`);
+    spans.set(symbol, spanMs);
   }
-  return [...groups.values()].map(recordingOf);
+  return series.map((one) => recordingOf(one, spans.get(one.symbol)!));
 }
 
-/** A row of a file. */
-interface CandleLine {
-  readonly file: string;
-  readonly number: number;
-  readonly openTime: number;
+/** A row with its cells. */
+interface CandleLine extends ArchiveRow {
   readonly cells: readonly string[];
 }
 
-interface CandleFile {
-  readonly name: string;
-  readonly spanMs: number;
-  readonly rows: readonly CandleLine[];
-}
-
-function parseFile({ path, text }: MarketFile): CandleFile {
-  const file = safeText(basename(path));
-  const nameParts = /^([^-]+)-(1s|\d+[mhdw])-\d{4}-\d{2}(-\d{2})?\.csv$/.exec(basename(path));
-  const spanMs = nameParts === null ? undefined : intervalSpan(nameParts[2]!);
-  if (nameParts === null || spanMs === undefined) {
-    throw usageError(
-      `A candle file must be named as in the archive, such as BTCUSDT-1m-2024-01.csv, was "${file}".`,
-    );
-  }
-  const rows: CandleLine[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line === '' || (index === 0 && line.startsWith('open_time'))) continue;
-    const cells = line.split(',');
-    const time = Number(cells[0]);
-    const openTime = time >= MICROSECONDS_FROM ? time / 1000 : time;
-    if (
-      cells.length !== COLUMNS ||
-      !Number.isSafeInteger(openTime) ||
-      openTime % Math.min(spanMs, DAY_MS) !== 0
-    ) {
-      throw rowError({ file, number: index + 1 }, `${COLUMNS} columns and a time on the interval`);
-    }
-    rows.push({ file, number: index + 1, openTime, cells });
-  }
-  if (rows.length === 0) throw usageError(`The candle file ${file} has no rows.`);
-  return { name: nameParts[1]!.toUpperCase(), spanMs, rows };
-}
-
-function recordingOf(files: readonly CandleFile[]): CandleRecording {
-  const { name, spanMs } = files[0]!;
-  const candles = files.flatMap(({ rows }) => rows).sort((a, b) => a.openTime - b.openTime);
+function recordingOf({ symbol: name, rows: lines }: ArchiveSeries, spanMs: number): CandleRecording {
+  const candles = lines.map((row): CandleLine => ({ ...row, cells: cellsOf(row) }));
   const symbol = symbolOf(name, candles, spanMs);
   const rows: RecordedRow[] = [];
   let firstId = 0;
-  for (const [index, line] of candles.entries()) {
-    if (candles[index - 1]?.openTime === line.openTime) throw rowError(line, 'a time that no other row has');
+  for (const line of candles) {
     const row = rowOf(line, symbol, firstId);
     rows.push(row);
     firstId += row.count;
@@ -122,7 +71,7 @@ function symbolOf(name: string, candles: readonly CandleLine[], spanMs: number):
       `Prices and quantities of ${name} have ${tickDecimals + lotDecimals} decimals together; the sandbox allows ${DECIMALS}.`,
     );
   }
-  const [listedAt, delistedAt] = [candles[0]!.openTime, candles.at(-1)!.openTime + spanMs];
+  const [listedAt, delistedAt] = [candles[0]!.time, candles.at(-1)!.time + spanMs];
   return { ...known, tickDecimals, lotDecimals, listedAt, delistedAt };
 }
 
@@ -160,7 +109,7 @@ function rowOf(line: CandleLine, { tickDecimals, lotDecimals }: MarketSymbol, fi
   const pieces = isOrdered ? candleParts(shape) : undefined;
   if (pieces === undefined)
     throw rowError(line, 'prices, quantities and volumes that are consistent with each other');
-  return { openTime: line.openTime, ...shape, firstId, count: pieces.length };
+  return { openTime: line.time, ...shape, firstId, count: pieces.length };
 }
 
 /** Returns the quote volume of a candle less that of all its lots at the low price, in ticks times lots. */
@@ -183,11 +132,4 @@ function quoteAboveLow(
     throw rowError(line, `a volume that fits the prices in column ${column + 1}`);
   }
   return Number(above);
-}
-
-function rowError(
-  { file, number }: { readonly file: string; readonly number: number },
-  expected: string,
-): ToolError {
-  return usageError(`Row ${number} of ${file} must have ${expected}.`);
 }

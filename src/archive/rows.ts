@@ -1,0 +1,65 @@
+/** Splits the text of archive files into rows. */
+import { type ToolError, usageError } from '../core/errors.ts';
+import type { ColumnSet } from './columns.ts';
+
+/** A row of an archive file. */
+export interface ArchiveRow {
+  /** The file's name without folders, and the number of the line, counted from 1. */
+  readonly file: string;
+  readonly number: number;
+  /** Unix ms; microseconds are cut down. */
+  readonly time: number;
+  readonly line: string;
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+
+/**
+ * Yields the rows of an archive file in its order. A first line that does not begin with a digit is a header. Times of 13
+ * digits are milliseconds, of 16 digits microseconds, which each row decides for itself. Throws a usage error that names
+ * file and row for a row of another number of columns or another time.
+ */
+export function* rowsIn(bytes: Buffer, file: string, columns: ColumnSet): Generator<ArchiveRow> {
+  let start = 0;
+  for (let number = 1; start < bytes.length; number += 1) {
+    const feed = bytes.indexOf(LINE_FEED, start);
+    let end = feed < 0 ? bytes.length : feed;
+    const next = end + 1;
+    if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
+    const isHeader = number === 1 && !(bytes[start]! >= DIGIT_0 && bytes[start]! <= DIGIT_9);
+    if (end > start && !isHeader) {
+      const line = bytes.toString('latin1', start, end);
+      yield { file, number, time: timeIn(line, { file, number }, columns), line };
+    }
+    start = next;
+  }
+}
+
+function timeIn(line: string, place: Pick<ArchiveRow, 'file' | 'number'>, columns: ColumnSet): number {
+  const cells = line.split(',');
+  const { length } = columns.names;
+  if (cells.length > length || cells.length < length - columns.optional) {
+    const fewest = columns.optional === 0 ? '' : `${length - columns.optional} or `;
+    throw rowError(place, `${fewest}${length} columns`);
+  }
+  const time = cells[columns.time]!;
+  if (/^\d{13}$/.test(time)) return Number(time);
+  if (/^\d{16}$/.test(time)) return Number(time.slice(0, -3));
+  throw rowError(
+    place,
+    `a time of 13 digits (milliseconds) or 16 (microseconds) in column ${columns.time + 1}`,
+  );
+}
+
+/** Returns the cells of a row. */
+export function cellsOf({ line }: ArchiveRow): readonly string[] {
+  return line.split(',');
+}
+
+/** Returns the usage error of a row that is not as expected. */
+export function rowError({ file, number }: Pick<ArchiveRow, 'file' | 'number'>, expected: string): ToolError {
+  return usageError(`Row ${number} of ${file} must have ${expected}.`);
+}
