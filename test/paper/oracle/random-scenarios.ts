@@ -1,51 +1,23 @@
 /** Random scenarios that meet the edges: exact touches, gaps, thin books, holes, coarse steps, contradictory theses. */
-import { seededRandom } from '../../../src/core/clock.ts';
-import { add, adjust, close, hold, type Members, reduce, START } from '../scenarios.ts';
+import { type Members, START } from '../scenarios.ts';
+import { Dice, type Market } from './dice.ts';
+import { randomThesis } from './random-theses.ts';
 
 const MINUTE_MS = 60_000;
-
-/** Random choices from one seed. */
-class Dice {
-  readonly #random: () => number;
-
-  constructor(seed: number) {
-    const random = seededRandom(seed);
-    this.#random = () => random.next();
-  }
-
-  /** An integer from `from` to `to`, both included. */
-  int(from: number, to: number): number {
-    return from + Math.floor(this.#random() * (to - from + 1));
-  }
-
-  chance(share: number): boolean {
-    return this.#random() < share;
-  }
-
-  of<T>(values: readonly T[]): T {
-    return values[this.int(0, values.length - 1)]!;
-  }
-}
-
-/** What differs between the symbols of a scenario. */
-interface Market {
-  readonly symbol: string;
-  /** Prices are whole numbers of these. */
-  readonly unit: (price: number) => string;
-  price: number;
-}
 
 /** Returns the records of a scenario that is well formed. */
 export function randomScenario(seed: number): readonly Members[] {
   const dice = new Dice(seed);
+  // In a calm scenario few theses are refused, so that positions live and change.
+  const isCalm = seed % 2 === 0;
   const isLong = dice.chance(0.02);
   const minutes = isLong ? 1440 * dice.int(2, 4) : dice.int(3, 12);
   const start = START + (isLong ? 0 : dice.int(-3, 3) * MINUTE_MS);
   const end = start + minutes * MINUTE_MS;
-  const records: Members[] = [settingsRecord(dice, start, end)];
+  const records: Members[] = [isCalm ? calmSettings(dice, start, end) : settingsRecord(dice, start, end)];
   const markets = [market('BTCUSDT', 2), ...(dice.chance(0.4) ? [market('AAAUSDT', 1)] : [])];
   for (const one of markets) {
-    records.push(symbolRecord(dice, one.symbol));
+    records.push(isCalm ? calmSymbol(dice, one.symbol) : symbolRecord(dice, one.symbol));
     for (let minute = 0; minute < minutes; minute += 1) {
       if (isLong && !dice.chance(0.004)) continue;
       records.push(...minuteRecords(dice, one, start + minute * MINUTE_MS));
@@ -58,7 +30,7 @@ export function randomScenario(seed: number): readonly Members[] {
   const sent: Members[] = [];
   for (const time of times) {
     const isOld = sent.length > 0 && dice.chance(0.12);
-    const thesis = isOld ? dice.of(sent) : randomThesis(dice, markets, sent.length);
+    const thesis = isOld ? dice.of(sent) : randomThesis(dice, markets, { sentCount: sent.length, isCalm });
     sent.push(thesis);
     records.push({ kind: 'thesis', t: time, thesis, ...(dice.chance(0.1) ? { again: true } : {}) });
   }
@@ -121,6 +93,26 @@ function symbolRecord(dice: Dice, symbol: string): Members {
     tiers,
     ...(dice.chance(0.3) ? { taker_fee: '0.002' } : {}),
     ...(dice.chance(0.3) ? { maker_fee: '0.00007' } : {}),
+  };
+}
+
+function calmSettings(dice: Dice, start: number, end: number): Members {
+  const choice = dice.of(['flip', 'hedge', 'refuse']);
+  return { kind: 'settings', version: 1, start, end, cash: '100000', opposite_add: choice };
+}
+
+function calmSymbol(dice: Dice, symbol: string): Members {
+  return {
+    ...symbolRecord(dice, symbol),
+    quote: 'USDT',
+    step_size: '0.001',
+    min_qty: '0.001',
+    max_qty: '1000',
+    min_notional: '5',
+    tiers: [
+      { cap: '5000', mmr: '0.004', max_leverage: '125' },
+      { cap: null, mmr: '0.02', max_leverage: '50' },
+    ],
   };
 }
 
@@ -207,90 +199,4 @@ function thesisTime(dice: Dice, start: number, end: number): number {
   const minutes = (end - start) / MINUTE_MS;
   const minute = start + dice.int(0, dice.chance(0.1) ? minutes + 1 : minutes - 1) * MINUTE_MS;
   return minute + dice.of([0, 0, 0, 1, 15_000, dice.int(0, 59_999)]);
-}
-
-function randomThesis(dice: Dice, markets: readonly Market[], sentAdds: number): Members {
-  const one = dice.chance(0.8) ? markets[0]! : dice.of(markets);
-  const near = (spread: number) =>
-    one.price / Number(one.unit(one.price)) > 0 ? nearPrice(dice, one, spread) : 1;
-  const symbol = dice.chance(0.015) ? 'XXX' : dice.chance(0.1) ? one.symbol.toLowerCase() : one.symbol;
-  const others: Record<string, unknown> = {
-    reason: `r${dice.int(0, 99_999)}`,
-    mode: dice.chance(0.25) ? 'watch' : 'paper',
-    provenance: {
-      source: 's',
-      ...(dice.chance(0.8) ? { agent: dice.of(['a1', 'a2', '', '__proto__', 'é']) } : {}),
-      ...(dice.chance(0.6) ? { research_cycle_run_id: dice.of(['r1', 'r2']) } : {}),
-    },
-    ...(dice.chance(0.02) ? { ok: false } : {}),
-    ...(dice.chance(0.02) ? { error_code: 'E1' } : {}),
-    ...(dice.chance(0.02) ? { limitations: ['none'] } : {}),
-  };
-  const kind =
-    sentAdds < 2 && dice.chance(0.85)
-      ? 'add'
-      : dice.of(['add', 'add', 'adjust', 'adjust', 'adjust', 'reduce', 'close', 'close', 'hold']);
-  if (kind === 'hold') return hold(others);
-  if (kind === 'add') return add(addIntent(dice), { symbol, ...others });
-  Object.assign(others, { position_ref: reference(dice, symbol), ...(dice.chance(0.15) ? { symbol } : {}) });
-  if (kind === 'reduce') return reduce(reduceIntent(dice), others);
-  if (kind === 'close') {
-    const fraction = dice.of([1, 0.5, 0.3333, 0.999, 1e-7]);
-    return close(fraction, dice.chance(0.3) ? { mark_price: near(15) } : {}, others);
-  }
-  return adjust(
-    {
-      ...(dice.chance(0.7) ? { stop_loss_price: near(60) } : {}),
-      ...(dice.chance(0.5) ? { take_profit_price: near(60) } : {}),
-      ...(dice.chance(0.3) ? { max_holding_minutes: dice.of([0.00001, 1, 2, 2.5, 7, 1e12, 1.2345678]) } : {}),
-      exit_rationale: 'x',
-    },
-    others,
-  );
-}
-
-/** Returns a price near the market as a JS number with few digits, which JSON writes exactly. */
-function nearPrice(dice: Dice, one: Market, spread: number): number {
-  const price = Math.max(1, one.price + Math.round((one.price * dice.int(-spread, spread)) / 1000));
-  return Number(one.unit(price));
-}
-
-function addIntent(dice: Dice): Members {
-  const size = () => dice.of([50, 100, 100, 333.33, 333.33, 500, 1049.9, 5000, 0.01]);
-  const leverage = () => dice.of([1, 2, 3, 3, 5, 5, 10, 10, 10, 20, 20, 33.3, 60, 0.5]);
-  const isMargin = dice.chance(0.6);
-  return {
-    side: dice.of(['LONG', 'SHORT']),
-    ...(isMargin ? { requested_margin_usdt: size() } : {}),
-    ...(isMargin && dice.chance(0.7) ? {} : { requested_notional_usdt: size() }),
-    ...(dice.chance(0.5) ? { paper_leverage: leverage() } : {}),
-    ...(dice.chance(0.2) ? { requested_leverage: leverage() } : {}),
-    leverage: leverage(),
-  };
-}
-
-function reduceIntent(dice: Dice): Members {
-  return {
-    ...(dice.chance(0.3) ? { side: dice.of(['LONG', 'SHORT']) } : {}),
-    ...(dice.chance(0.5) ? { reduce_fraction: dice.of([0.3333, 0.5, 1, 0.01]) } : {}),
-    ...(dice.chance(0.4) ? { reduce_notional_usdt: dice.of([10, 123.45, 99999]) } : {}),
-    reduce_quantity: dice.of([0.1, 0.7, 1, 1.05, 50, 0.0001]),
-  };
-}
-
-function reference(dice: Dice, symbol: string): Members {
-  const prefix = dice.of(['', '', '', 'w']);
-  const position = { position_id: `${prefix}pos-${dice.of([1, 1, 1, 2, 3])}` };
-  const execution = { execution_id: `${prefix}exe-${dice.of([1, 1, 2, 3, 4])}` };
-  return dice.of<Members>([
-    { symbol },
-    { symbol },
-    { symbol },
-    position,
-    position,
-    execution,
-    { ...position, symbol },
-    { ...position, ...execution },
-    { ...execution, symbol },
-  ]);
 }
