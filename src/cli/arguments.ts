@@ -146,7 +146,10 @@ function addParamOptions(parser: Command, flags: readonly string[], values: Map<
 function addOption(parser: Command, option: OptionSpec, values: Map<string, string[]>): void {
   const dashes = `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}`;
   if (option.value === undefined) parser.option(dashes);
-  else parser.addOption(new Option(`${dashes} <value>`).argParser(collectInto(values, option.name)));
+  else {
+    const value = option.isValueOptional ? '[value]' : '<value>';
+    parser.addOption(new Option(`${dashes} ${value}`).argParser(collectInto(values, option.name)));
+  }
 }
 
 function collectInto(values: Map<string, string[]>, name: string) {
@@ -174,7 +177,8 @@ function optionValue(
   typed: readonly string[] | undefined,
   switches: Readonly<Record<string, unknown>>,
 ): string | true | readonly string[] | undefined {
-  if (option.value === undefined) return isSwitchedOn(option.name, switches) ? true : undefined;
+  const isSwitch = option.value === undefined || (option.isValueOptional && typed === undefined);
+  if (isSwitch) return isSwitchedOn(option.name, switches) ? true : undefined;
   if (typed === undefined) return option.default;
   return option.isRepeatable ? typed : singleValue(option, typed);
 }

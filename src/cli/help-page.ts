@@ -188,8 +188,9 @@ function optionRow(option: OptionSpec): [string, string] {
   const dashes = `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}`;
   const values = option.values === undefined ? '' : `: ${option.values.join(', ')}`;
   const rest = option.default === undefined ? '' : ` (default ${option.default})`;
+  const placeholder = option.isValueOptional ? `[${option.value}]` : `<${option.value}>`;
   return [
-    option.value === undefined ? dashes : `${dashes} <${option.value}>`,
+    option.value === undefined ? dashes : `${dashes} ${placeholder}`,
     `${option.about}${values}${rest}`,
   ];
 }

@@ -76,6 +76,8 @@ export interface OptionSpec {
   readonly short?: string;
   /** The placeholder of the option's value in help, such as "path"; omitted for a switch. */
   readonly value?: string;
+  /** Whether the value may be left out; the option's value is then true, as that of a switch. */
+  readonly isValueOptional?: true;
   readonly about: string;
   readonly values?: readonly string[];
   /** Whether the option may be given several times. */

@@ -1,18 +1,20 @@
-/** Replays a scenario file: what its theses would have earned or lost, calculated exactly. */
+/** Reads a scenario file, and replays scenarios: what their theses would have earned or lost, calculated exactly. */
 import { runScenario } from './engine/moments.ts';
 import { type ReplayRecord, replayRecord } from './records/replay-record.ts';
 import { readLines } from './scenario/lines.ts';
-import { ScenarioReader } from './scenario/reader.ts';
+import { type Scenario, ScenarioReader } from './scenario/reader.ts';
 
 /**
- * Replays the text of a scenario file and returns the ledger and the metrics that result. `source` names the file in
- * errors. Throws a usage error `bad_scenario` that lists the faults of a file that is refused.
+ * Reads the text of a scenario file. `source` names the file in errors. Throws a usage error `bad_scenario` that lists
+ * the faults of a file that is refused.
  */
-export async function replayScenario(
-  source: string,
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<ReplayRecord> {
+export async function readScenario(source: string, chunks: AsyncIterable<Uint8Array>): Promise<Scenario> {
   const reader = new ScenarioReader(source);
   await readLines(chunks, reader);
-  return replayRecord(runScenario(reader.finish()));
+  return reader.finish();
+}
+
+/** Returns the ledger and the metrics that result from a scenario. */
+export function replayScenario(scenario: Scenario): ReplayRecord {
+  return replayRecord(runScenario(scenario));
 }

@@ -1,7 +1,7 @@
 /** The scenario file: what is refused as a whole, and how its errors read. */
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
-import { replayScenario } from '../../src/paper/replay.ts';
+import { readScenario, replayScenario } from '../../src/paper/replay.ts';
 import { replay, replayLines } from './replay.ts';
 import {
   add,
@@ -370,19 +370,21 @@ describe('the bytes of a scenario file', () => {
     const whole = replayLines(text.split('\n')).text;
     const bytes = Buffer.from(text);
     for (let cut = 0; cut < bytes.length; cut += 7) {
-      const record = await replayScenario('a', bytesOf([bytes.subarray(0, cut), bytes.subarray(cut)]));
+      const record = replayScenario(
+        await readScenario('a', bytesOf([bytes.subarray(0, cut), bytes.subarray(cut)])),
+      );
       expect(record.head).toEqual(JSON.parse(whole).head);
     }
   });
 
   it('must be UTF-8', async () => {
     const bad = bytesOf([`${text}\n`, Buffer.from([0xff, 0x0a])]);
-    await expect(replayScenario('a', bad)).rejects.toThrow('Line 4: expected text in UTF-8');
+    await expect(readScenario('a', bad)).rejects.toThrow('Line 4: expected text in UTF-8');
   });
 
   it('must not have a line of more than 16 MiB', async () => {
     const long = Buffer.alloc(4 << 20, 0x20);
     const bad = bytesOf([`${text}\n`, long, long, long, long, ' \n', '{}']);
-    await expect(replayScenario('a', bad)).rejects.toThrow('Line 4: expected at most 16777216 bytes a line');
+    await expect(readScenario('a', bad)).rejects.toThrow('Line 4: expected at most 16777216 bytes a line');
   });
 });

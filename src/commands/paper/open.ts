@@ -22,6 +22,7 @@ import {
   ledgerPath,
 } from './open-ledger.ts';
 import { ExchangeSource } from './sources/exchange-source.ts';
+import { settingError, typedSettings } from './typed-settings.ts';
 
 /** Makes a ledger; the first one of a machine is used by commands without --ledger. */
 export async function open(call: CommandCall): Promise<void> {
@@ -86,15 +87,7 @@ export function readMarket({ options }: CommandCall): LedgerMarket {
 /** Returns the settings of --cash and --set with all defaults. */
 async function readSettings(call: CommandCall, market: LedgerMarket): Promise<JsonObject> {
   const { options, services } = call;
-  const members: Record<string, JsonValue> = { version: 1 };
-  if (typeof options['cash'] === 'string') members['cash'] = options['cash'];
-  for (const word of (options['set'] as readonly string[] | undefined) ?? []) {
-    const at = word.indexOf('=');
-    if (at <= 0)
-      throw usageError(`Expected --set key=value, found ${word}.`, `Keys: ${LIVE_NAMES.join(', ')}.`);
-    const [key, value] = [word.slice(0, at), word.slice(at + 1)];
-    members[key] = WHOLE_NUMBERS.has(key) && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  }
+  const members: Record<string, JsonValue> = { version: 1, ...typedSettings(options, LIVE_NAMES) };
   if (members['start'] === undefined) {
     // A sandbox may have another time than this machine.
     const isSandbox = services.settings.environment === 'sandbox';
@@ -106,24 +99,9 @@ async function readSettings(call: CommandCall, market: LedgerMarket): Promise<Js
   try {
     return readLiveSettings({ members, path: '' }).written;
   } catch (error) {
-    if (!(error instanceof BadRecord)) throw error;
-    const { path, expected, found } = error.fault;
-    throw usageError(
-      `Expected for the setting ${path.slice(1)} ${expected}, found ${found}.`,
-      'docs/paper.md lists the settings.',
-    );
+    throw settingError(error);
   }
 }
-
-/** The settings that are integers; all others are texts. */
-const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
-  'version',
-  'start',
-  'latency_ms',
-  'max_wait_ms',
-  'book_max_age_ms',
-  'equity_every_ms',
-]);
 
 /** Returns the maintenance tiers in the file of --tiers, a JSON list; null without the option. */
 async function readTiersFile({ options, services }: CommandCall): Promise<readonly JsonObject[] | null> {

@@ -16,3 +16,11 @@ export const sourceOptions: readonly OptionSpec[] = [
   },
   { name: 'price', value: 'price', about: 'One price of now instead of the exchange' },
 ];
+
+/** The groups of metrics. */
+export const groupOption: OptionSpec = {
+  name: 'by',
+  value: 'group',
+  values: ['agent', 'run'],
+  about: 'One row for each agent or run',
+};

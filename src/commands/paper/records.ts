@@ -5,6 +5,7 @@ import { parseDuration } from '../../core/time.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import { canonicalText } from '../../paper/canonical.ts';
+import type { ScenarioRun } from '../../paper/engine/moments.ts';
 import type { BookName } from '../../paper/ledger/position.ts';
 import { groupsOf, metricsOf } from '../../paper/records/metrics.ts';
 import { printSymbol } from '../../paper/scenario/symbol-record.ts';
@@ -103,13 +104,17 @@ function samplingOf(rows: LedgerRows, { options }: CommandCall) {
   );
 }
 
-/** Prints the metrics of both books, or with --by those of each agent or run. */
+/** Prints the metrics of a ledger. */
 export async function metrics(call: CommandCall): Promise<void> {
-  const { output, options } = call;
   const run = await withLedger(call, async (store) => {
     const samples = await store.file.read((rows) => rows.samples());
     return (await store.load()).live.asRun(samples);
   });
+  await printMetrics(call, run);
+}
+
+/** Prints the metrics of both books, or with --by those of each agent or run. */
+export async function printMetrics({ output, options }: CommandCall, run: ScenarioRun): Promise<void> {
   const by = options['by'];
   if (by === undefined) {
     const both = { paper: metricsOf(run, 'paper'), watch: metricsOf(run, 'watch') };

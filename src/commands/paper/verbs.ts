@@ -1,5 +1,5 @@
 import { type CommandGroup, LINE_FORMATS, type Positional, type Verb } from '../types.ts';
-import { ledgerOption, sourceOptions } from './options.ts';
+import { groupOption, ledgerOption, sourceOptions } from './options.ts';
 
 const ledger = ledgerOption;
 const name: Positional = { name: 'name', about: 'Name of the ledger' };
@@ -127,10 +127,7 @@ export const paper: CommandGroup = {
     {
       words: ['metrics'],
       summary: 'Results of the paper ledger: profit, drawdown, win rate, Sharpe ratio',
-      options: [
-        { name: 'by', value: 'group', values: ['agent', 'run'], about: 'One row for each agent or run' },
-        ledger,
-      ],
+      options: [groupOption, ledger],
       handler: () => loadRecords().then((part) => ({ run: part.metrics })),
       examples: ['paper metrics -o json', 'paper metrics --by agent'],
     },

@@ -1,29 +1,28 @@
 /** Replays theses over market data in the paper ledger. Reads no key and sends nothing. */
-import { usageError } from '../../core/errors.ts';
+import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
+import { formatTime } from '../../core/time.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { canonicalPieces, canonicalText } from '../../paper/canonical.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
+import { cutTimes, findLookAhead } from '../../paper/look-ahead.ts';
 import type { ReplayRecord } from '../../paper/records/replay-record.ts';
 import { replayScenario } from '../../paper/replay.ts';
+import type { Scenario } from '../../paper/scenario/reader.ts';
 import { ENTRY_VIEW, entryRows, plain } from '../paper/entry-rows.ts';
-import { readRecordFile } from '../paper/record-file.ts';
 import type { CommandCall } from '../types.ts';
+import { readReplayInput } from './replay-input.ts';
 
 /**
  * Replays a scenario file and prints the journal entries, or with -o json the whole record as one canonical
  * JSON line.
  */
-export async function run({ options, output, services }: CommandCall): Promise<void> {
-  const file = options['scenario'];
-  if (typeof file !== 'string') {
-    throw usageError('--scenario is required.', 'Give a scenario file, or - for standard input.');
-  }
-  const isInput = file === '-';
-  const record = await replayScenario(
-    isInput ? 'standard input' : file,
-    readRecordFile(services.world, file),
-  );
+export async function run(call: CommandCall): Promise<ExitCode> {
+  const { options, output } = call;
+  const scenario = await readReplayInput(call);
+  const cuts = options['check-look-ahead'];
+  if (cuts !== undefined) return checkLookAhead(call, scenario, cuts);
+  const record = replayScenario(scenario);
   const hasFields = options['fields'] !== undefined;
   if (output.format === 'json') {
     if (hasFields) await output.value(plain(record));
@@ -34,6 +33,35 @@ export async function run({ options, output, services }: CommandCall): Promise<v
     await output.value(entryRows(record.entries), ENTRY_VIEW);
     if (output.format === 'table') await output.text(summaryText(record));
   }
+  return EXIT_CODES.done;
+}
+
+/** Prints whether the entries before each cut stay as they are; exit code 1 if one does not. */
+async function checkLookAhead({ output }: CommandCall, scenario: Scenario, cuts: unknown): Promise<ExitCode> {
+  const count = cuts === true ? undefined : Number(/^\d{1,9}$/.exec(String(cuts))?.[0] ?? 0);
+  if (count === 0) {
+    throw usageError('Expected a number of cuts above zero for --check-look-ahead.', 'Leave it out for all.');
+  }
+  const times = cutTimes(scenario.settings, count);
+  const found = findLookAhead(scenario, times, (at, index) => {
+    output.progress(`cut ${index + 1} of ${times.length}, at ${formatTime(at)}`);
+  });
+  output.progress('');
+  const result: JsonObject = {
+    schema: 'bourse.paper.look-ahead.v1',
+    cuts: times.length,
+    entries: found.entries,
+    first_difference: found.difference === undefined ? null : { ...found.difference },
+  };
+  if (output.format === 'table') {
+    const { difference } = found;
+    await output.text(
+      difference === undefined
+        ? `${plural(times.length, 'cut')}, ${found.entries} entries: what came before a cut never changed`
+        : `entry ${difference.seq} changes if all data from ${formatTime(difference.cut)} on are removed: ${difference.whole} becomes ${difference.without ?? 'nothing'}`,
+    );
+  } else await output.value(result);
+  return found.difference === undefined ? EXIT_CODES.done : EXIT_CODES.check;
 }
 
 /** The length of the texts in which the pieces of a long output are written. */

@@ -1,5 +1,6 @@
 import { ACTIONS } from '../../thesis/contract.ts';
 import { FIELDS } from '../../thesis/draft-fields.ts';
+import { groupOption } from '../paper/options.ts';
 import { applyVerb } from '../paper/verbs.ts';
 import type { CommandGroup, OptionSpec, Positional } from '../types.ts';
 
@@ -18,6 +19,33 @@ const draftOptions: readonly OptionSpec[] = Object.entries(FIELDS).map(
     ...(field.kind === 'list' ? { isRepeatable: true as const } : {}),
   }),
 );
+
+const replayPositionals: readonly Positional[] = [
+  { name: 'file', about: 'Theses with provenance.generated_at, one a line, or - for standard input' },
+  { name: 'folder', about: 'Folder or file of the public archive, with --from archive' },
+];
+
+/** The options of commands that replay theses over past market data. */
+const replayOptions: readonly OptionSpec[] = [
+  {
+    name: 'scenario',
+    value: 'file',
+    about: 'NDJSON file of settings, symbols, market data and theses, or - for standard input',
+  },
+  {
+    name: 'from',
+    value: 'source',
+    about: 'Market data of the theses: archive, exchange, sandbox, or an NDJSON file of candles and symbols',
+  },
+  { name: 'symbols', value: 'file', about: 'Symbol records instead of the listing of the exchange' },
+  { name: 'on', value: 'market', values: ['usdm', 'spot'], about: 'Market of the prices and rules' },
+  { name: 'start', value: 'time', about: 'Start of the replay; the first thesis or candle if omitted' },
+  { name: 'end', value: 'time', about: 'End of the replay; the end of the data if omitted' },
+  { name: 'cash', value: 'amount', about: 'Cash that the ledger starts with' },
+  { name: 'set', value: 'key=value', about: 'A setting, such as slippage_bps=10', isRepeatable: true },
+  { name: 'again', about: 'Carry out theses that are equal to earlier ones too' },
+  { name: 'accept-mismatch', about: 'Read archive files whose .CHECKSUM does not match' },
+];
 
 export const thesis: CommandGroup = {
   word: 'thesis',
@@ -69,22 +97,36 @@ export const thesis: CommandGroup = {
     {
       words: ['replay'],
       summary: 'Replay theses over market data in a paper ledger, exactly and without keys',
+      positionals: replayPositionals,
       options: [
+        ...replayOptions,
         {
-          name: 'scenario',
-          value: 'file',
+          name: 'check-look-ahead',
+          value: 'cuts',
+          isValueOptional: true,
           about:
-            'NDJSON file of settings, symbols, market data and theses, or - for standard input; required',
+            'Check that what came before a cut stays the same without the data after it; exit code 1 if not',
         },
       ],
       handler: () => import('./replay.ts'),
       examples: [
         'thesis replay --scenario scenario.ndjson',
-        'thesis replay --scenario scenario.ndjson -o json',
+        'thesis replay theses.ndjson --from candles.ndjson -o json',
       ],
       notes: [
         '-o json prints the whole output canonically: equal scenarios give equal bytes. -o ndjson prints the entries.',
         'A file with a fault is refused as a whole with exit code 2. docs/paper.md describes the records and the rules.',
+      ],
+    },
+    {
+      words: ['score'],
+      summary: 'Results of theses over market data: profit, drawdown, win rate, by agent or run',
+      positionals: replayPositionals,
+      options: [...replayOptions, groupOption],
+      handler: () => import('./score.ts'),
+      examples: [
+        'thesis score theses.ndjson --from candles.ndjson --by agent',
+        'thesis score --scenario scenario.ndjson -o json',
       ],
     },
     {

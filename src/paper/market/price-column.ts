@@ -78,6 +78,17 @@ export class PriceColumn {
     return sorted;
   }
 
+  /** Returns a copy of the first prices of the list. */
+  firstOnes(count: number): PriceColumn {
+    const copy = new PriceColumn();
+    copy.#units = this.#units.slice(0, Math.max(FIRST_CAPACITY, count));
+    for (const [index, price] of this.#long) if (index < count) copy.#long.set(index, price);
+    copy.#length = count;
+    copy.#scale = this.#scale;
+    copy.#unitsMax = this.#unitsMax;
+    return copy;
+  }
+
   /** Converts all prices to units of a larger scale, unless one of them would not stay a safe integer. */
   #raiseScale(scale: number): void {
     const factor = 10 ** (scale - this.#scale);

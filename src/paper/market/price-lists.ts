@@ -104,6 +104,18 @@ export class CandleList {
     return index;
   }
 
+  /** Returns a copy that has only the candles that end at a time or before it. The list must be sorted. */
+  endingBy(time: number): CandleList {
+    const count = this.indexAt(time - this.lengthMs + 1);
+    const copy = new CandleList(this.lengthMs);
+    copy.#times = this.#times.slice(0, count);
+    copy.#open = this.#open.firstOnes(count);
+    copy.#high = this.#high.firstOnes(count);
+    copy.#low = this.#low.firstOnes(count);
+    copy.#close = this.#close.firstOnes(count);
+    return copy;
+  }
+
   /** Sorts the candles by time. Returns a time at which two candles open, or undefined. */
   sort(): number | undefined {
     const order = timeOrder(this.#times);
@@ -143,6 +155,15 @@ export class TradeList {
   /** Returns the index of the first trade at a time or after it. */
   indexAt(time: number): number {
     return lowerBound(this.#times, (one) => one, time);
+  }
+
+  /** Returns a copy that has only the trades before a time. The list must be sorted. */
+  before(time: number): TradeList {
+    const count = this.indexAt(time);
+    const copy = new TradeList();
+    copy.#times = this.#times.slice(0, count);
+    copy.#prices = this.#prices.firstOnes(count);
+    return copy;
   }
 
   /** Sorts the trades by time; trades of the same time keep their order. */

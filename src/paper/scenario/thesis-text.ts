@@ -7,7 +7,7 @@ import { canonicalText, numbersWithinReach } from '../canonical.ts';
 import { type PaperThesis, readPaperThesis } from './thesis-record.ts';
 
 /** The deepest nesting of a thesis that is carried out. */
-const DEPTH_MAX = 1000;
+export const THESIS_DEPTH_MAX = 1000;
 
 /** A thesis that was read from a text. */
 export interface ThesisText {
@@ -21,19 +21,24 @@ const INVALID: ThesisText = { thesis: null, canonical: '' };
 
 /** Returns the theses of a document: one if it is one JSON value, else one of each line that is not blank. */
 export function readThesisTexts(text: string): readonly ThesisText[] {
-  if (readJson(text, { maxDepth: DEPTH_MAX }).ok) return [readThesisText(text)];
+  if (readJson(text, { maxDepth: THESIS_DEPTH_MAX }).ok) return [readThesisText(text)];
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return lines.length === 0 ? [INVALID] : lines.map(readThesisText);
 }
 
 /** Returns the thesis of a text. */
 export function readThesisText(text: string): ThesisText {
-  const outcome = readJson(text, { maxDepth: DEPTH_MAX });
+  const outcome = readJson(text, { maxDepth: THESIS_DEPTH_MAX });
   if (!outcome.ok || !isObject(outcome.value)) return INVALID;
   const document: JsonObject = outcome.value;
-  if (!numbersWithinReach(document) || hasRepeatedNames(text, document)) return INVALID;
-  const thesis = readPaperThesis(document);
+  if (!numbersWithinReach(document)) return INVALID;
+  const thesis = thesisOf(text, document);
   return thesis === null ? INVALID : { thesis, canonical: canonicalText(document) };
+}
+
+/** Returns the thesis in a parsed JSON object; null if it breaks the thesis contract or has a member name twice. */
+export function thesisOf(text: string, document: JsonObject): PaperThesis | null {
+  return hasRepeatedNames(text, document) ? null : readPaperThesis(document);
 }
 
 function hasRepeatedNames(text: string, document: JsonObject): boolean {

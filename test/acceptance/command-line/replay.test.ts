@@ -68,7 +68,7 @@ describe('bourse thesis replay --scenario', () => {
   it('asks for the file, and says when it cannot be read', async () => {
     const none = await bourse('thesis replay');
     expect(none.code).toBe(2);
-    expect(none.stderr).toContain('--scenario is required');
+    expect(none.stderr).toContain('Expected --scenario, or a file of theses and --from');
     const gone = await bourse('thesis replay --scenario gone.ndjson');
     expect(gone.code).toBe(2);
     expect(gone.stderr).toContain('no such file');

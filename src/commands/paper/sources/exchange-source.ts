@@ -11,7 +11,7 @@ import type { Level } from '../../../paper/market/depth.ts';
 import { CandleList, TradeList } from '../../../paper/market/price-lists.ts';
 import type { LedgerSymbol } from '../../../paper/market/symbol-rules.ts';
 import type { SymbolData } from '../../../paper/scenario/reader.ts';
-import { INTERVALS } from '../../../paper/scenario/records.ts';
+import { type Funding, INTERVALS } from '../../../paper/scenario/records.ts';
 import type { LedgerMarket } from '../../../paper/storage/ledger-store.ts';
 import { buildRequest } from '../../../request/prepare.ts';
 import { endpointById } from '../../find-endpoint.ts';
@@ -124,24 +124,29 @@ export class ExchangeSource implements MarketSource {
   }
 
   async #fundings(symbol: string, from: number, to: number): Promise<SymbolData['fundings']> {
-    const { fundings } = this.#endpoints;
-    if (fundings === undefined) return [];
-    const rows = (await this.#get(fundings, {
-      symbol,
-      startTime: from,
-      endTime: to - 1,
-      limit: PAGE_ROWS,
-    })) as readonly {
-      readonly fundingTime: number;
-      readonly fundingRate: string;
-      readonly markPrice?: string;
-    }[];
-    return rows.map(({ fundingTime, fundingRate, markPrice }) => ({
-      time: fundingTime,
-      rate: decimalOf(fundingRate),
-      // Records of early years have no mark price, which the exchange prints as an empty text.
-      mark: markPrice === undefined || markPrice === '' ? null : decimalOf(markPrice),
-    }));
+    const { fundings: endpoint } = this.#endpoints;
+    const fundings: Funding[] = [];
+    let start = from;
+    while (endpoint !== undefined && start < to) {
+      const rows = (await this.#get(endpoint, {
+        symbol,
+        startTime: start,
+        endTime: to - 1,
+        limit: PAGE_ROWS,
+      })) as readonly {
+        readonly fundingTime: number;
+        readonly fundingRate: string;
+        readonly markPrice?: string;
+      }[];
+      for (const { fundingTime: time, fundingRate, markPrice } of rows) {
+        // Records of early years have no mark price, which the exchange prints as an empty text.
+        const mark = markPrice === undefined || markPrice === '' ? null : decimalOf(markPrice);
+        fundings.push({ time, rate: decimalOf(fundingRate), mark });
+      }
+      if (rows.length < PAGE_ROWS) break;
+      start = rows.at(-1)!.fundingTime + 1;
+    }
+    return fundings;
   }
 
   async #get(id: string, params: Readonly<Record<string, string | number>>): Promise<JsonValue> {
