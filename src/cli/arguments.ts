@@ -90,7 +90,9 @@ function parseTokens(
 ): ParsedTokens {
   const paramFlags = Object.keys(endpoint?.params ?? {}).map(kebabOf);
   const own = commandOptions(verb, endpoint);
-  const options = [...own, ...GLOBAL_OPTIONS].filter(({ name }) => !paramFlags.includes(name));
+  // An option of the command itself, such as the `--sort value` of wallets, stands in for the global one.
+  const others = GLOBAL_OPTIONS.filter(({ name }) => !own.some((option) => option.name === name));
+  const options = [...own, ...others].filter(({ name }) => !paramFlags.includes(name));
   const values = new Map<string, string[]>();
   const parser = createParser(command, verb, endpoint);
   addParamOptions(parser, paramFlags, values);

@@ -11,6 +11,14 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     about: 'Output format (if omitted: table on a terminal, json in a pipe); streams write JSON lines',
   },
   { name: 'fields', value: 'a,b.c', about: 'Only these fields; not for streams' },
+  {
+    name: 'where',
+    value: 'condition',
+    about: "Only rows that meet a condition, such as 'quoteVolume > 1e6 and symbol ~ USDT'",
+  },
+  { name: 'sort', value: 'a,b.c', about: 'Sort rows by these fields; rows without a value come last' },
+  { name: 'desc', about: 'With --sort: largest first' },
+  { name: 'top', value: 'n', about: 'Only the first n rows' },
   { name: 'no-header', about: 'No csv header row, for appending to a file' },
   {
     name: 'env',
@@ -56,8 +64,11 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** Global options that select or shape the rows of a table or csv. */
-const ROW_OPTIONS: readonly string[] = ['fields', 'no-header'];
+/** Global options that choose and sort the rows of a list. */
+export const CHOICE_OPTIONS = ['where', 'sort', 'desc', 'top'] as const;
+
+/** Global options that select or shape the rows of a list. */
+const ROW_OPTIONS: readonly string[] = ['fields', ...CHOICE_OPTIONS, 'no-header'];
 
 /** Returns the global options that a command accepts, with the output formats that apply to it. */
 export function globalOptionsOf({ formats }: Pick<Verb, 'formats'>): readonly OptionSpec[] {

@@ -13,13 +13,12 @@ import {
   type OutputFormat,
   type TypedCommand,
 } from '../commands/types.ts';
-import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError, usageError } from '../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
 import { toWireNames } from '../request/names.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
-import { rejectedOutputOptions } from './globals.ts';
 import { createOutput } from './output/output.ts';
-import { PLAIN_PAINT } from './output/plain-paint.ts';
+import { choosePaint, outputOptions, rowChoice, unusedChoiceText } from './output-options.ts';
 
 /** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
@@ -27,15 +26,15 @@ export async function runProgram(argv: readonly string[], world: World): Promise
   try {
     line = await readCommandLine(argv);
     const settings = readSettings(line.options, world.environment);
-    rejectOutputOptions(line);
+    const choice = await rowChoice(line, world.clock.now());
     const output = createOutput(world, {
-      ...outputFormat(line, world),
-      fields: requestedFields(line),
-      paint: await choosePaint(line.options['color'], world.stdout.isTerminal, world),
+      ...(await outputOptions(line, world)),
+      choice,
       isQuiet: settings.isQuiet,
-      hasHeader: line.options['no-header'] !== true,
     });
-    return await runCommand(line, world, settings, output);
+    const code = await runCommand(line, world, settings, output);
+    if (choice?.isUsed === false) output.note(unusedChoiceText(line));
+    return code;
   } catch (thrown) {
     if (thrown instanceof PipeClosed) throw thrown;
     const { withTypedNames } = await import('./typed-names.ts');
@@ -180,57 +179,6 @@ function withParamNames(error: ToolError, faults: readonly Fault[]): ToolError {
 function withUsage(error: ToolError, { group, verb, endpoint }: CommandLine): ToolError {
   const hint = `${error.facts.hint ?? ''} Usage: ${usageLine(group, verb, endpoint)}`.trim();
   return new ToolError({ ...error.facts, hint, cause: error.cause });
-}
-
-/** Throws a usage error for a format or an option of rows with a command that writes JSON lines only. */
-function rejectOutputOptions({ group, verb, options }: CommandLine): void {
-  const typed = rejectedOutputOptions(verb).find((option) =>
-    option.startsWith('--')
-      ? options[option.slice(2)] !== undefined
-      : option === `-o ${String(options['output'])}`,
-  );
-  if (typed === undefined) return;
-  const command = ['bourse', group.word, ...verb.words].join(' ');
-  throw usageError(
-    `${command} writes JSON lines: ${typed} does not apply.`,
-    `Omit ${typed}, and pipe the lines into jq if you need parts of them.`,
-  );
-}
-
-function outputFormat(line: CommandLine, world: World): { format: OutputFormat; isAsked: boolean } {
-  const typed = line.options['output'];
-  if (typeof typed === 'string') return { format: typed as OutputFormat, isAsked: true };
-  return { format: world.stdout.isTerminal ? 'table' : 'json', isAsked: false };
-}
-
-function requestedFields(line: CommandLine): readonly string[] | undefined {
-  const typed = line.options['fields'];
-  if (typeof typed !== 'string') return undefined;
-  const fields = typed
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  if (fields.length === 0)
-    throw usageError('--fields needs at least one field.', 'Example: --fields symbol,price');
-  return fields;
-}
-
-/**
- * Returns colours for a terminal and plain text elsewhere, unless --color, NO_COLOR or FORCE_COLOR override
- * it.
- */
-async function choosePaint(option: unknown, isTerminal: boolean, world: World) {
-  const {
-    NO_COLOR: none,
-    FORCE_COLOR: forced,
-    TERM: term,
-  } = world.environment as Record<string, string | undefined>;
-  const isColoured =
-    option === 'always' ||
-    (option !== 'never' &&
-      (none === undefined || none === '') &&
-      ((forced !== undefined && forced !== '' && forced !== '0') || (isTerminal && term !== 'dumb')));
-  return isColoured ? (await import('./output/paint.ts')).colourPaint() : PLAIN_PAINT;
 }
 
 /**

@@ -1,13 +1,24 @@
 /** Writes a command's answer to stdout in the requested format, and notes and progress to stderr. */
 import type { World } from '../../app/world.ts';
 import type { Column, View } from '../../catalogue/types.ts';
-import type { AnswerOptions, Chunk, Output, OutputFormat, Paint } from '../../commands/types.ts';
+import type { AnswerOptions, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
-import { safeJson, safeLines, safeText, wrap } from '../../core/text.ts';
+import { plural, safeJson, safeLines } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { csvHeader, csvLines, ndjson } from './lines.ts';
-import { columnsOfPages, extraColumns, isTimeName, type OutputRows, rowsOf, selectFields } from './rows.ts';
+import type { RowChoice } from './choice.ts';
+import { writeChunks } from './chunks.ts';
+import { csvLines, ndjson } from './lines.ts';
+import { rowsOf, selectFields } from './rows.ts';
+import {
+  noteCount,
+  noteRows,
+  viewOfFields,
+  type Writer,
+  writeBlocks,
+  writeCsvHeader,
+  writeTable,
+} from './writer.ts';
 
 export interface OutputOptions {
   readonly format: OutputFormat;
@@ -17,6 +28,8 @@ export interface OutputOptions {
   readonly isQuiet: boolean;
   /** Whether the first line of csv output names the columns. */
   readonly hasHeader?: boolean;
+  /** Chooses the rows of lists that are shown; all of them if absent. */
+  readonly choice?: RowChoice | undefined;
 }
 
 /** Returns the output of a command. */
@@ -50,6 +63,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
     fields,
     paint: options.paint,
     hasHeader: options.hasHeader !== false,
+    choice: options.choice,
     width: stdout.isTerminal ? stdout.columns : undefined,
   };
   return {
@@ -58,9 +72,9 @@ export function createOutput(world: World, options: OutputOptions): Output {
     isTerminal: stdout.isTerminal,
     width: stdout.columns,
     paint: options.paint,
-    answer: (text, view, extra) => writeAnswer(writer, text, undefined, view, extra),
+    answer: (text, view, extra) => writeChosen(writer, text, undefined, view, extra),
     chunks: (chunks, view, extra) => writeChunks(writer, chunks, view, extra),
-    value: (value, view) => writeAnswer(writer, stringifyJson(value), value, view, undefined),
+    value: (value, view) => writeChosen(writer, stringifyJson(value), value, view, undefined),
     text: (text) => writeUnescaped(text.endsWith('\n') ? text : `${text}\n`),
     write,
     note,
@@ -77,15 +91,18 @@ function escapeForTerminal(text: string, format: OutputFormat): string {
   return format === 'csv' ? safeLines(text) : safeJson(text);
 }
 
-interface Writer {
-  readonly write: (text: string) => Promise<void>;
-  readonly note: (text: string) => void;
-  readonly format: OutputFormat;
-  readonly fields: readonly string[] | undefined;
-  readonly paint: Paint;
-  readonly hasHeader: boolean;
-  /** The terminal's width in columns; undefined without a terminal. */
-  readonly width: number | undefined;
+/** Writes an answer; of a list only the chosen rows, if rows are chosen. */
+async function writeChosen(
+  writer: Writer,
+  text: string,
+  known: JsonValue | undefined,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  const chosen = writer.choice?.of(known ?? parseAnswer(text), view);
+  if (chosen === undefined) return writeAnswer(writer, text, known, view, extra);
+  await writeAnswer(writer, stringifyJson(chosen.rows), chosen.rows, chosen.view, extra);
+  noteCount(writer, `${chosen.rows.length} of ${plural(chosen.of, 'row')}.`);
 }
 
 async function writeAnswer(
@@ -132,6 +149,7 @@ async function writeAnswer(
   if (view?.headerFields !== undefined && fields === undefined)
     await writeSummary(writer, value, view.headerFields);
   await writeTable(writer, rows, shown, extra);
+  if (writer.choice === undefined) noteRows(writer, rows.rows.length);
 }
 
 /** Returns the value of a response. Throws kind `unavailable` if it nests deeper than any of the exchange does. */
@@ -148,181 +166,4 @@ async function writeSummary(writer: Writer, value: JsonValue, known: readonly Co
   const { drawRecord } = await import('./record.ts');
   const { blocks } = await drawRecord({ columns, rows, isSingle: true }, { ...writer, showsHidden: false });
   await writeBlocks(writer, [...blocks, '\n']);
-}
-
-async function writeBlocks(writer: Writer, blocks: Iterable<string>) {
-  for (const block of blocks) await writer.write(block);
-}
-
-async function writeTable(
-  writer: Writer,
-  rows: OutputRows,
-  view: View | undefined,
-  extra: AnswerOptions | undefined,
-) {
-  if (rows.rows.length === 0) return writer.note('No rows.');
-  if (rows.columns.length === 0) return writer.write('ok\n');
-  const { drawRecord, holdsLists } = await import('./record.ts');
-  const { drawTable } = await import('./table.ts');
-  const isRecord = rows.rows.length === 1 && (rows.isSingle || holdsLists(rows));
-  const drawn = await (isRecord ? drawRecord : drawTable)(rows, {
-    width: writer.width,
-    paint: writer.paint,
-    showsHidden: writer.fields !== undefined,
-    ...(view?.candles && extra?.now !== undefined
-      ? { openAfter: { now: extra.now, column: 'closeTime' } }
-      : {}),
-  });
-  await writeBlocks(writer, drawn.blocks);
-  if (drawn.leftOut.length > 0) {
-    const hidden = drawn.leftOut.filter((name) => name !== '').join(', ');
-    writer.note(
-      wrap(
-        `Hidden columns: ${hidden}. Use a wider terminal, --fields or -o csv to show them.`,
-        writer.width!,
-      ),
-    );
-  }
-}
-
-/**
- * Returns the view of the selected fields, with the column types of the original view; without a selection,
- * that view.
- */
-function viewOfFields(view: View | undefined, fields: readonly string[] | undefined): View | undefined {
-  if (fields === undefined) return view;
-  const columns = fields.map((name) => {
-    const known = view?.columns.find((column) => column.name === name);
-    if (known === undefined) return { name, is: isTimeName(name) ? 'time' : 'text' } as const;
-    const { at: _at, hidden: _aside, ...rest } = known;
-    return rest;
-  });
-  return { shape: 'rows', columns };
-}
-
-/** Writes rows as they arrive. */
-function writeChunks(
-  writer: Writer,
-  chunks: AsyncIterable<Chunk>,
-  view: View | undefined,
-  extra: AnswerOptions | undefined,
-): Promise<void> {
-  switch (writer.format) {
-    case 'table':
-      return writeTableChunks(writer, chunks, view, extra);
-    case 'json':
-      return writeJsonChunks(writer, chunks, view);
-    case 'ndjson':
-      return writeNdjsonChunks(writer, chunks, view);
-    case 'csv':
-      return writeCsvChunks(writer, chunks, view);
-  }
-}
-
-/** A chunk reduced to the selected fields. */
-interface SelectedChunk {
-  readonly text: string;
-  /** Returns the rows; parses them only then where they are not parsed yet. */
-  readonly read: () => JsonValue;
-  readonly isFirst: boolean;
-}
-
-async function* selectChunks(
-  chunks: AsyncIterable<Chunk>,
-  view: View | undefined,
-  fields: readonly string[] | undefined,
-): AsyncGenerator<SelectedChunk> {
-  let isFirst = true;
-  for await (const chunk of chunks) {
-    const isFirstChunk = isFirst;
-    const read = () =>
-      fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirstChunk);
-    yield { text: chunk.text, read, isFirst };
-    isFirst = false;
-  }
-}
-
-/** Writes all chunks as one JSON array, which is closed also when a later chunk fails. */
-async function writeJsonChunks(
-  writer: Writer,
-  chunks: AsyncIterable<Chunk>,
-  view: View | undefined,
-): Promise<void> {
-  const { fields } = writer;
-  let isOpen = false;
-  const writeItems = async (array: string) => {
-    const items = array.trim().slice(1, -1);
-    if (items.trim() !== '') await writer.write(`${isOpen ? ',' : '['}${items}`);
-    else if (!isOpen) await writer.write('[');
-    isOpen = true;
-  };
-  try {
-    if (fields === undefined) for await (const { text } of chunks) await writeItems(text);
-    else
-      for await (const { read } of selectChunks(chunks, view, fields))
-        await writeItems(stringifyJson(read()));
-  } finally {
-    if (isOpen) await writer.write(']\n');
-  }
-  if (!isOpen) await writer.write('[]\n');
-}
-
-async function writeNdjsonChunks(
-  writer: Writer,
-  chunks: AsyncIterable<Chunk>,
-  view: View | undefined,
-): Promise<void> {
-  const shown = viewOfFields(view, writer.fields);
-  for await (const { text, read } of selectChunks(chunks, view, writer.fields))
-    await writeBlocks(writer, ndjson(text, shown, read));
-}
-
-/** Writes all chunks below one header: a row with fewer or more fields must not shift the cells. */
-async function writeCsvChunks(
-  writer: Writer,
-  chunks: AsyncIterable<Chunk>,
-  view: View | undefined,
-): Promise<void> {
-  const shown = viewOfFields(view, writer.fields);
-  let columns: readonly Column[] | undefined;
-  for await (const { read, isFirst } of selectChunks(chunks, view, writer.fields)) {
-    const value = read();
-    const list = value as readonly JsonValue[];
-    columns ??= columnsOfPages(list, shown);
-    const rows = rowsOf(value, shown, columns);
-    if (isFirst) await writeCsvHeader(writer, rows);
-    else noteDroppedColumns(writer, list, columns);
-    await writeBlocks(writer, csvLines(rows));
-  }
-  if (columns === undefined) await writeCsvHeader(writer, rowsOf([], shown));
-}
-
-function noteDroppedColumns(writer: Writer, rows: readonly JsonValue[], columns: readonly Column[]): void {
-  const dropped = extraColumns(rows, columns).map(({ name }) => safeText(name));
-  if (dropped.length > 0)
-    writer.note(
-      `Columns missing from the csv header were dropped: ${dropped.join(', ')}. Use -o ndjson to keep them.`,
-    );
-}
-
-async function writeCsvHeader(writer: Writer, rows: OutputRows): Promise<void> {
-  if (writer.hasHeader) await writer.write(csvHeader(rows));
-}
-
-/** Writes each chunk as a table of its own, so that memory use doesn't grow with the number of rows. */
-async function writeTableChunks(
-  writer: Writer,
-  chunks: AsyncIterable<Chunk>,
-  view: View | undefined,
-  extra: AnswerOptions | undefined,
-) {
-  const shown = viewOfFields(view, writer.fields);
-  let hasRows = false;
-  for await (const { read } of selectChunks(chunks, view, writer.fields)) {
-    const rows = rowsOf(read(), shown);
-    if (rows.rows.length === 0) continue;
-    hasRows = true;
-    await writeTable(writer, rows, shown, extra);
-  }
-  if (!hasRows) writer.note('No rows.');
 }

@@ -131,7 +131,9 @@ function kindOf(name: string, value: JsonValue): Column['is'] {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number' && isTimeName(name)) return 'time';
   if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
-  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? 'decimal' : 'text';
+  // An id may be sent as text of digits, but it is no number.
+  const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) && !/id$/i.test(name);
+  return isNumber ? 'decimal' : 'text';
 }
 
 /** Returns whether the exchange sends a point in time under this name, such as `workingTime`. */
@@ -171,38 +173,54 @@ export function selectFields(
   fields: readonly string[],
   isFirst = true,
 ): JsonValue {
-  if (view?.shape === 'book') {
-    const { columns, rows } = bookRows(value as JsonObject, view);
-    return selectFromRows(
-      rows.map((row) => Object.fromEntries(columns.map((column, at) => [column.name, row[at]!]))),
-      fields,
-      columns,
-    );
-  }
-  const found = listAt(value, view?.rowsAt);
-  const columns = columnsOfPages(Array.isArray(found) ? found : [found], view);
-  const named = (row: JsonValue): JsonValue =>
-    Array.isArray(row)
-      ? Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column)]))
-      : row;
-  if (!isFirst) return (found as readonly JsonValue[]).map((row) => selectFromRow(named(row), fields));
-  if (Array.isArray(found))
-    return selectFromRows((found as readonly JsonValue[]).map(named), fields, columns);
-  return selectFromRows([named(found)], fields, columns)[0]!;
+  const list = listOf(value, view);
+  const found = list ?? [listAt(value, view?.rowsAt)];
+  if (isFirst) assertKnownFields(found, view, fields);
+  const columns = columnsOfPages(found, view);
+  const selected = found.map((row) => selectFromRow(namedRow(row, columns), fields));
+  return list === undefined ? selected[0]! : selected;
 }
 
-function selectFromRows(
+/** Returns the rows of a response, those of an order book as objects; undefined if the response is no list. */
+export function listOf(value: JsonValue, view: View | undefined): readonly JsonValue[] | undefined {
+  if (view?.shape === 'book') {
+    const { columns, rows } = bookRows(value as JsonObject, view);
+    return rows.map((row) => Object.fromEntries(columns.map((column, at) => [column.name, row[at]!])));
+  }
+  const found = listAt(value, view?.rowsAt);
+  return Array.isArray(found) ? found : undefined;
+}
+
+/**
+ * Throws a usage error that lists the available fields if neither the view nor any of the rows has one of the fields.
+ */
+export function assertKnownFields(
   rows: readonly JsonValue[],
+  view: View | undefined,
   fields: readonly string[],
-  columns: readonly Column[],
-): readonly JsonValue[] {
+): void {
+  const columns = columnsOfPages(rows, view);
   for (const field of fields) {
     const isKnown =
       columns.some((column) => column.name === field) ||
-      rows.some((row) => valueAt(row, field) !== undefined);
+      rows.some((row) => valueAt(namedRow(row, columns), field) !== undefined);
     if (!isKnown) throw unknownField(field, columns);
   }
-  return rows.map((row) => selectFromRow(row, fields));
+}
+
+/** Returns the function that gives the cells of a row by a column's name or a dotted path; null where it has none. */
+export function namedCells(row: JsonValue, view: View | undefined): (field: string) => JsonValue {
+  if (!Array.isArray(row)) return (field) => (isObject(row) ? (valueAt(row, field) ?? null) : row);
+  return (field) => {
+    const known = view?.columns.find((column) => column.name === field);
+    return (row as readonly JsonValue[])[known?.at ?? Number(field)] ?? null;
+  };
+}
+
+/** Returns a row that is a list, such as a candle, as an object; other rows unchanged. */
+function namedRow(row: JsonValue, columns: readonly Column[]): JsonValue {
+  if (!Array.isArray(row)) return row;
+  return Object.fromEntries(columns.map((column) => [column.name, cellOf(row, column)]));
 }
 
 function selectFromRow(row: JsonValue, fields: readonly string[]): JsonValue {

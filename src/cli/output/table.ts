@@ -21,6 +21,8 @@ export interface TableOptions {
   readonly paint: Paint;
   /** Shows hidden columns too. */
   readonly showsHidden: boolean;
+  /** Draws numbers without commas between their thousands, as everywhere but on a terminal. */
+  readonly hasPlainNumbers?: boolean;
   /** Marks rows whose time in `column` is not before `now`, such as candles that are still open. */
   readonly openAfter?: { readonly now: number; readonly column: string };
 }
@@ -34,6 +36,19 @@ export interface DrawnTable {
 
 /** Draws rows as a table. */
 export async function drawTable(rows: OutputRows, options: TableOptions): Promise<DrawnTable> {
+  const grouped = fitColumns(drawnColumns(rows, options), options.width);
+  // A narrow terminal shows more columns without commas in their numbers.
+  const { kept, leftOut } =
+    grouped.leftOut.length === 0
+      ? grouped
+      : fitColumns(drawnColumns(rows, { ...options, hasPlainNumbers: true }), options.width);
+  if (rows.rows.length > LIBRARY_ROWS) return { blocks: drawColumns(kept, options.paint), leftOut };
+  const { drawWithLibrary } = await import('./library-table.ts');
+  return { blocks: [drawWithLibrary(kept, options.paint)], leftOut };
+}
+
+/** Returns the columns of rows, ready to be drawn, whether or not they fit. */
+function drawnColumns(rows: OutputRows, options: TableOptions): readonly DrawnColumn[] {
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.showsHidden || !column.hidden);
@@ -50,10 +65,7 @@ export async function drawTable(rows: OutputRows, options: TableOptions): Promis
   const marks = openMarks(rows, options);
   if (marks !== undefined)
     columns.push({ title: '', isPinned: true, alignsRight: false, cells: marks, isPlain: true });
-  const { kept, leftOut } = fitColumns(columns, options.width);
-  if (rows.rows.length > LIBRARY_ROWS) return { blocks: drawColumns(kept, options.paint), leftOut };
-  const { drawWithLibrary } = await import('./library-table.ts');
-  return { blocks: [drawWithLibrary(kept, options.paint)], leftOut };
+  return columns;
 }
 
 /** The cells of a column as text. */
@@ -109,11 +121,14 @@ export function columnCells(column: Column, values: readonly JsonValue[], option
       column.places === undefined
         ? values.map(plainCell)
         : values.map((value) => roundedForDisplay(plainCell(value), column.places));
+    // Commas are for the eye only: what goes through a pipe has plain digits.
+    const isPlain = options.width === undefined || options.hasPlainNumbers === true;
+    const shown = isPlain ? (text: string) => text : groupThousands;
     const cells = numberCells(texts);
-    if (cells !== undefined) return { cells, isPlain: true };
+    if (cells !== undefined) return { cells: cells.map(shown), isPlain: true };
     const places = sharedPlaces(texts);
     return withPlainness(
-      texts.map((text) => (NUMBER.test(text) ? withPlaces(text, places) : safeText(text))),
+      texts.map((text) => (NUMBER.test(text) ? shown(withPlaces(text, places)) : safeText(text))),
     );
   }
   if (values.every((value) => typeof value === 'number')) {
@@ -201,6 +216,14 @@ function numberCells(texts: readonly string[]): readonly string[] | undefined {
   if (!hasAll(joined.split('\n'))) return undefined;
   const places = sharedPlaces(texts);
   return texts.map((text) => withPlaces(text, places));
+}
+
+/** Returns a number with commas between the thousands of its whole part: "-1234567.5" becomes "-1,234,567.5". */
+export function groupThousands(number: string): string {
+  const dot = number.indexOf('.');
+  const whole = dot === -1 ? number : number.slice(0, dot);
+  if (whole.length < 4) return number;
+  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (dot === -1 ? '' : number.slice(dot));
 }
 
 /** Returns the largest number of significant decimals in the cells. */

@@ -46,7 +46,9 @@ describe.each(lineCommands)('bourse $name', (command) => {
 
   it('says in its help what does not apply', async () => {
     const help = await helpOf(command);
-    expect(help).toContain('Writes JSON lines; -o table, -o csv, --fields and --no-header do not apply.');
+    expect(help).toContain(
+      'Writes JSON lines; -o table, -o csv, --fields, --where, --sort, --desc, --top and --no-header do not apply.',
+    );
     expect(help).not.toContain('Global options (-o, --fields');
   });
 
