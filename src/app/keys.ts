@@ -5,6 +5,7 @@ import type { UnixMs } from '../core/words.ts';
 import { openProfiles, type Profiles } from '../profile/profiles.ts';
 import type { KeyTarget, ResolvedSigner, SignerOptions } from '../profile/resolve.ts';
 import type { ProfileIo, ProfileServices } from '../profile/services.ts';
+import type { Permit } from '../request/permit.ts';
 import { withKey, withSignature } from '../request/signature.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { createSigner } from '../signing/signer.ts';
@@ -87,8 +88,10 @@ function signerChoiceOf({ profile, chosenEnvironment }: Settings): SignerOptions
   };
 }
 
-/** The timestamps and recvWindows with which requests are signed. */
-export interface SigningTimes {
+/** The permits, timestamps and recvWindows with which requests are signed. */
+export interface SigningTerms {
+  /** Returns the permit of one attempt. Throws kind `refused` for a write that has none. */
+  readonly permitOf: (request: PreparedRequest) => Permit;
   /** Returns the exchange's time in ms for a request about to be sent. */
   readonly serverNow: (request: PreparedRequest) => UnixMs;
   /** Returns the recvWindow of a request in ms; undefined sends none and leaves the exchange's default. */
@@ -102,14 +105,16 @@ export interface SigningTimes {
 export function signRequests(
   send: Send,
   keys: ResolvedSigner,
-  { serverNow, recvWindowOf }: SigningTimes,
+  { permitOf, serverNow, recvWindowOf }: SigningTerms,
 ): Send {
+  const { signer } = keys;
   const authorize = (request: PreparedRequest): PreparedRequest => {
     if (request.security === 'NONE') return request;
+    const right = { signer, permit: permitOf(request) };
     if (request.security === 'MARKET_DATA' || request.security === 'USER_STREAM')
-      return withKey(request, keys.signer.apiKey);
+      return withKey(request, right);
     const recvWindow = recvWindowOf(request);
-    return withSignature(request, keys.signer, {
+    return withSignature(request, right, {
       timestamp: serverNow(request),
       ...(recvWindow === undefined ? {} : { recvWindow }),
     });

@@ -1,6 +1,7 @@
 /** Removes secrets from the answers of an exchange before they are shown. */
 import { createRedactor } from '../profile/redaction.ts';
-import type { Answer, Signer } from '../request/types.ts';
+import type { Signer } from '../request/signer.ts';
+import type { Answer } from '../request/types.ts';
 
 /** The part of a run's keys that removes the keys from text. */
 export interface Redactor {

@@ -7,6 +7,7 @@ import type { HostName } from '../catalogue/hosts.ts';
 import type { Clock } from '../core/clock.ts';
 import { plural, safeText } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
+import type { Permit } from '../request/permit.ts';
 import type { Answer, PreparedRequest, Send, WriteIntent } from '../request/types.ts';
 import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
@@ -51,10 +52,11 @@ export interface OpenSender {
    */
   readonly limitRate: LimitRate;
   /**
-   * Asks the policy for a write that another Send is about to send, records it in the journal and shows its ids;
-   * `sendOnce` and its kin do all of this themselves. Throws kind `refused` for a write that the policy refuses, and as `WriteJournal.begin` does.
+   * Returns the permit of a call that another Send is about to sign and send. Of a write it asks the policy, records it in
+   * the journal and shows its ids first; `sendOnce` and its kin do all of this themselves. Throws kind `refused` for a write
+   * that the policy refuses, and as `WriteJournal.begin` does.
    */
-  readonly beginWrite: (request: PreparedRequest, times?: AttemptTimes) => Promise<void>;
+  readonly begin: (request: PreparedRequest, times?: AttemptTimes) => Promise<Permit>;
   /** The longest that one call waits for a rate limit or an overloaded exchange, in ms. */
   readonly maxWaitMs: number;
   /** Returns the exchange's clock for signed calls to a host. */
@@ -182,10 +184,10 @@ class RunSender implements OpenSender {
     return this.#sendNoted(request, signal, times);
   };
 
-  readonly beginWrite: OpenSender['beginWrite'] = async (request, times) => {
+  readonly begin: OpenSender['begin'] = async (request, times) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#beginWrite(request, times);
+        return await this.#beginOnce(request, times);
       } catch (error) {
         if (hasExposureChanged(error) && attempt < EXPOSURE_CHECKS_MAX) continue;
         if (isWriteEffect(request.effect) && isGuarded(this.#options.world))
@@ -195,13 +197,13 @@ class RunSender implements OpenSender {
     }
   };
 
-  async #beginWrite(request: PreparedRequest, times: AttemptTimes | undefined): Promise<void> {
+  async #beginOnce(request: PreparedRequest, times: AttemptTimes | undefined): Promise<Permit> {
     const { journal, keys, world } = this.#options;
     const destination = this.#carrier.destinationOf(request);
     // A write that is sent again, after its timestamp was refused, was counted by the limits and has used its approval.
     const reader = this.#begun.has(request) ? undefined : () => this.#gateReader(destination);
-    const admission = await assertAllowed(world, request, () => destination, reader);
-    if (request.intent === undefined) return;
+    const { decision, conditions, permit } = await assertAllowed(world, request, () => destination, reader);
+    if (request.intent === undefined) return permit();
     await (await journal()).begin(
       request,
       {
@@ -211,11 +213,12 @@ class RunSender implements OpenSender {
         origin: destination.origin ?? destination.environment,
       },
       times,
-      admission?.conditions,
+      conditions,
     );
-    if (admission !== undefined) await this.#audit.begin(request, admission);
+    if (decision !== undefined) await this.#audit.begin(request, decision);
     this.#begun.add(request);
     this.#noteIds(request.intent);
+    return permit();
   }
 
   clockOf(host: HostName): ServerClock {
@@ -244,7 +247,8 @@ class RunSender implements OpenSender {
 
   async #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
-    await this.beginWrite(request, times);
+    const permit = await this.begin(request, times);
+    this.#signed?.setPermit(request, permit);
     return this.#audit.follow(request, () => this.send(request, signal));
   }
 

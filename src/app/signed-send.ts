@@ -1,11 +1,13 @@
 /** Signs each attempt of a request with the exchange's time, below rate limits and retries. */
 import type { UnixMs } from '../core/words.ts';
 import { assertFreshTimes } from '../orders/dispatch.ts';
+import { permitRead } from '../policy/permit.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
+import type { Permit } from '../request/permit.ts';
 import type { PreparedRequest, Send } from '../request/types.ts';
 import type { LimitRate } from '../transport/rate-limiter.ts';
 import type { ExchangeTime } from './exchange-time.ts';
-import type { SigningTimes } from './keys.ts';
+import type { SigningTerms } from './keys.ts';
 import type { CarrierOptions, RequestCarrier } from './request-carrier.ts';
 import type { WsRoute } from './via-ws.ts';
 
@@ -25,6 +27,8 @@ export interface SignedSend {
   readonly time: ExchangeTime;
   /** Sets the timestamp and recvWindow with which all further attempts of the request are signed. */
   setTimes(request: PreparedRequest, times: AttemptTimes): void;
+  /** Sets the permit of the next attempt of a write; reads need none. */
+  setPermit(request: PreparedRequest, permit: Permit): void;
   /** Throws the error of an unsent request whose times have become too old while it waited. */
   assertFresh(request: PreparedRequest): void;
 }
@@ -50,6 +54,7 @@ export async function openSignedSend(
     import('./exchange-time.ts'),
   ]);
   const timesOf = new WeakMap<PreparedRequest, AttemptTimes>();
+  const permits = new WeakMap<PreparedRequest, Permit>();
   const time = openExchangeTime({
     world,
     environment: settings.environment,
@@ -57,15 +62,21 @@ export async function openSignedSend(
     send: limitRate(carrier.send),
     note,
   });
-  const times: SigningTimes = {
+  const terms: SigningTerms = {
+    permitOf(request) {
+      const permit = permits.get(request) ?? permitRead(request);
+      permits.delete(request);
+      return permit;
+    },
     serverNow: (request) => timesOf.get(request)?.timestamp ?? time.clockOf(request.host).now(),
     recvWindowOf: (request) => timesOf.get(request)?.recvWindow ?? settings.recvWindowMs,
   };
-  const rest = signRequests(carrier.send, keys, times);
+  const rest = signRequests(carrier.send, keys, terms);
   return {
-    send: ws?.over(rest, times) ?? rest,
+    send: ws?.over(rest, terms) ?? rest,
     time,
     setTimes: (request, attempt) => timesOf.set(request, attempt),
+    setPermit: (request, permit) => permits.set(request, permit),
     assertFresh(request) {
       const attempt = timesOf.get(request);
       if (attempt !== undefined) assertFreshTimes(request, attempt, time.clockOf(request.host).now());

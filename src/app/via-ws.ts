@@ -14,7 +14,7 @@ import { WsApi } from '../stream/ws-api.ts';
 import { jsonParams, signedParams, type WsParams } from '../stream/ws-signature.ts';
 import { brokenError, connectError, interruptedError } from '../transport/failures.ts';
 import { ConnectFailure } from '../transport/wire.ts';
-import type { SigningTimes } from './keys.ts';
+import type { SigningTerms } from './keys.ts';
 import { redactAnswer } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { StreamAddress, Streaming } from './streaming.ts';
@@ -74,10 +74,10 @@ export class WsRoute {
    * Returns a Send that sends requests with a WebSocket API method over the connection and passes all others
    * to `rest`.
    */
-  over(rest: Send, times: SigningTimes): Send {
+  over(rest: Send, terms: SigningTerms): Send {
     return async (request, signal) => {
       const method = this.#options.methods.get(request.endpoint);
-      return method === undefined ? rest(request, signal) : this.#call(method, request, times, signal);
+      return method === undefined ? rest(request, signal) : this.#call(method, request, terms, signal);
     };
   }
 
@@ -89,7 +89,7 @@ export class WsRoute {
   async #call(
     method: WsMethod,
     request: PreparedRequest,
-    { serverNow, recvWindowOf }: SigningTimes,
+    { permitOf, serverNow, recvWindowOf }: SigningTerms,
     signal: AbortSignal,
   ) {
     const { keys } = this.#options;
@@ -98,9 +98,11 @@ export class WsRoute {
     try {
       const api = await untilAborted(this.#connect(signal), signal, interrupted);
       const recvWindow = recvWindowOf(request);
-      const params = signedParams(method, wsMessageOf(method, request).params, keys.signer, {
-        timestamp: serverNow(request),
-        ...(recvWindow === undefined ? {} : { recvWindow }),
+      const params = signedParams(method, wsMessageOf(method, request).params, {
+        signer: keys.signer,
+        permit: permitOf(request),
+        request,
+        times: { timestamp: serverNow(request), ...(recvWindow === undefined ? {} : { recvWindow }) },
       });
       this.#lastId += 1;
       wasSent = true;
@@ -150,9 +152,9 @@ export class WsRoute {
   /** Returns the error that the same failure would have over HTTP. */
   #failure(request: PreparedRequest, thrown: unknown): unknown {
     const { url } = this.#address;
-    // Errors without an execution status, such as those of signing, are not failures of the connection.
+    // Errors without an execution status, such as those of signing, and refusals are not failures of the connection.
     if (!(thrown instanceof ToolError) || thrown.facts.execution === undefined) return thrown;
-    if (thrown.kind === 'interrupted') return thrown;
+    if (thrown.kind === 'interrupted' || thrown.kind === 'refused') return thrown;
     const { cause, facts } = thrown;
     const why = cause instanceof Error ? cause.message : facts.message;
     if (facts.execution !== 'not_executed') return brokenError(request, url, why, { cause });

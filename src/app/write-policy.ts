@@ -1,6 +1,6 @@
 /**
  * Asks the policy before each write, whichever way it is sent. Without a policy file and without a halt every write may be
- * sent, and nothing is loaded.
+ * sent, and nothing is read.
  */
 
 import { lstatSync } from 'node:fs';
@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { isWriteEffect } from '../catalogue/define.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import type { PolicyDecision, PolicyWrite } from '../policy/decide.ts';
+import { permitRead, permitWrite } from '../policy/permit.ts';
 import type { PolicyDocument } from '../policy/policy.ts';
+import type { Permit } from '../request/permit.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import { type Destination, venueOf } from './destination.ts';
 import type { WriteCondition } from './journal/write-journal.ts';
@@ -74,10 +76,14 @@ async function ruleOnWrite(
   }
 }
 
-/** How the policy lets a write pass. */
-export interface Admission extends Pick<PolicyDecision, 'rule' | 'verdict'> {
+/** How a call passes the gate. */
+export interface Admission {
+  /** What the policy or a halt decided; undefined for a read, and where there is neither. */
+  readonly decision?: Pick<PolicyDecision, 'rule' | 'verdict'>;
   /** What must succeed in the transaction that records the write: counts of its limits, and the use of its approval. */
   readonly conditions: readonly WriteCondition[];
+  /** Returns a permit to sign the call once. To be called once the write is recorded. */
+  readonly permit: () => Permit;
 }
 
 /** Returns whether a policy or a halt may be in force. */
@@ -87,16 +93,17 @@ export function isGuarded(world: World): boolean {
 
 /**
  * Throws kind `refused`, with the id of the rule or the name of the limit, for a write that the policy or a halt does not
- * allow; returns undefined where there is neither. Without `openReader` neither is checked, as for a further attempt of a write that was recorded.
+ * allow. Without `openReader` neither is checked, as for a further attempt of a write that was recorded.
  */
 export async function assertAllowed(
   world: World,
   request: PreparedRequest,
   destinationOf: () => Destination,
   openReader: (() => Promise<GateReader>) | undefined,
-): Promise<Admission | undefined> {
+): Promise<Admission> {
+  const permit = () => (isWriteEffect(request.effect) ? permitWrite(request) : permitRead(request));
   const ruling = await ruleOnWrite(world, request, destinationOf);
-  if (ruling === undefined) return undefined;
+  if (ruling === undefined) return { conditions: [], permit };
   const { decision, policy, write } = ruling;
   const policyHint = `--yes does not answer this. The policy is ${policyFilePath(world)}.`;
   const refusal = (name: string, why: string, hint = HINTS[name] ?? policyHint) =>
@@ -109,7 +116,7 @@ export async function assertAllowed(
       endpoint: request.endpoint,
     });
   if (decision.verdict === 'refuse') throw refusal(decision.rule, decision.why);
-  const admitted = { rule: decision.rule, verdict: decision.verdict, conditions: [] };
+  const admitted = { decision, conditions: [], permit };
   if (policy === undefined || openReader === undefined) return admitted;
   const hasLimits = [policy, ...policy.rules].some(({ limits }) => limits !== undefined);
   if (decision.verdict === 'allow' && !hasLimits) return admitted;

@@ -1,5 +1,5 @@
 /** Reads an API key and a secret from their references, and creates a signer from them. */
-import type { KeySigner } from '../request/types.ts';
+import type { KeySigner } from '../request/signer.ts';
 import { readCheckedFile } from '../store/checked-file.ts';
 import { readFromCommand } from './command-source.ts';
 import { readKeychain } from './keychain.ts';

@@ -3,7 +3,7 @@ import type { Interface } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
 import { ToolError, usageError } from '../core/errors.ts';
 import { nearestWord, safeText } from '../core/text.ts';
-import type { KeyType } from '../request/types.ts';
+import type { KeyType } from '../request/signer.ts';
 
 /** A profile in the profile file (schemas/profile.v1.schema.json). */
 export interface Profile {

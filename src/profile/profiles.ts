@@ -3,7 +3,7 @@ import type { Interface } from '../catalogue/environments.ts';
 import { type Environment, HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import type { Signer } from '../request/types.ts';
+import type { Signer } from '../request/signer.ts';
 import { readCredentials, signerForCredentials, vaultPassphrase } from './credentials.ts';
 import { removeFromKeychain, writeKeychain } from './keychain.ts';
 import {

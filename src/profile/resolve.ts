@@ -4,7 +4,7 @@
 
 import type { Interface } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
-import type { KeySigner } from '../request/types.ts';
+import type { KeySigner } from '../request/signer.ts';
 import { readCredentials, signerForCredentials, takeVariable } from './credentials.ts';
 import { refuseLeaks } from './leaks.ts';
 import {

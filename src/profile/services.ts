@@ -1,5 +1,5 @@
 /** What callers of the profiles pass in: the process, random numbers, and signing. */
-import type { KeySigner } from '../request/types.ts';
+import type { KeySigner } from '../request/signer.ts';
 
 import type { VaultServices } from './vault.ts';
 

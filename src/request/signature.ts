@@ -2,14 +2,22 @@
 import { usageError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import { type Entry, encodeQuery } from './encode.ts';
+import type { CallToSign, Permit } from './permit.ts';
 import { formHeaders } from './prepare.ts';
-import type { PreparedRequest, Signer } from './types.ts';
+import type { Signer } from './signer.ts';
+import type { PreparedRequest } from './types.ts';
 
 /** The header that carries the API key (interface document, Authentication). */
 export const KEY_HEADER = 'X-MBX-APIKEY';
 
 /** The maximum recvWindow in ms (interface document, Conventions). */
 const RECV_WINDOW_MAX_MS = 60_000;
+
+/** With which key a call is signed, and the permit for it. */
+export interface SigningRight {
+  readonly signer: Signer;
+  readonly permit: Permit;
+}
 
 export interface SignatureTimes {
   /** The exchange's time with which this attempt is signed; absent only if the endpoint has no timestamp. */
@@ -21,11 +29,12 @@ export interface SignatureTimes {
 /**
  * Returns the signed request of one attempt: recvWindow, timestamp and signature are appended to the
  * parameters, and the signature covers the exact query and body. Called on the unsigned request for each
- * attempt, because timestamps expire. Throws a usage error for a recvWindow out of range.
+ * attempt, because timestamps expire. Throws a usage error for a recvWindow out of range, and kind `refused` if the permit
+ * is not that of the request.
  */
 export function withSignature(
   request: PreparedRequest,
-  signer: Signer,
+  { signer, permit }: SigningRight,
   times: SignatureTimes,
 ): PreparedRequest {
   assertUnsigned(request);
@@ -33,14 +42,26 @@ export function withSignature(
   const entries: Entry[] = [];
   if (recvWindow !== undefined) entries.push(['recvWindow', recvWindowText(recvWindow)]);
   if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
-  const withTimes = appendParams(withKey(request, signer.apiKey), entries);
-  // Query and body are concatenated without a separator (public facts, Request rules).
-  const signature = signer.sign(withTimes.query + (withTimes.body ?? ''));
+  const withTimes = appendParams(withHeader(request, signer.apiKey), entries);
+  const signature = signer.sign(permit, callOf(withTimes));
   return appendParams(withTimes, [['signature', signature]]);
 }
 
-/** Returns the request with the API key header, for endpoints that need a key but no signature. */
-export function withKey(request: PreparedRequest, apiKey: string): PreparedRequest {
+/**
+ * Returns the request with the API key header, for endpoints that need a key but no signature. Throws kind `refused` if the
+ * permit is not that of the request.
+ */
+export function withKey(request: PreparedRequest, { signer, permit }: SigningRight): PreparedRequest {
+  permit.use(callOf(request));
+  return withHeader(request, signer.apiKey);
+}
+
+/** Returns what is signed: query and body, concatenated without a separator (public facts, Request rules). */
+function callOf(request: PreparedRequest): CallToSign {
+  return { target: request, payload: request.query + (request.body ?? ''), form: 'rest' };
+}
+
+function withHeader(request: PreparedRequest, apiKey: string): PreparedRequest {
   if (request.exactHeaders) throw new RangeError(`${request.endpoint} sends its own headers and no key`);
   return { ...request, headers: { ...request.headers, [KEY_HEADER]: apiKey } };
 }

@@ -106,22 +106,6 @@ export interface Answer {
  */
 export type Send = (request: PreparedRequest, signal: AbortSignal) => Promise<Answer>;
 
-/** Signs the exact bytes of a request; `apiKey` is sent in a header. */
-export interface Signer {
-  readonly apiKey: string;
-  sign(payload: string): string;
-}
-
-/** The ways to sign a request (interface document, Authentication). */
-export type KeyType = 'hmac' | 'rsa' | 'ed25519';
-
-/** A signer that names its key type and fingerprint. Printing or serialising it shows no keys. */
-export interface KeySigner extends Signer {
-  readonly keyType: KeyType;
-  /** The fingerprint of the key: 16 hexadecimal digits that identify it without revealing it. */
-  readonly fingerprint: string;
-}
-
 /** Arguments as the text that is sent, by parameter name, in the order of sending. */
 export type WireArguments = ReadonlyMap<string, string>;
 

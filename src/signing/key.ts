@@ -1,7 +1,7 @@
 /** Parses a secret: an HMAC secret, or a private key in PEM form. */
 import { createHash, createHmac, createPrivateKey, createSecretKey, type KeyObject } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
-import type { KeyType } from '../request/types.ts';
+import type { KeyType } from '../request/signer.ts';
 
 /** A secret and the passphrase that decrypts it. */
 export interface SecretMaterial {

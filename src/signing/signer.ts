@@ -4,7 +4,8 @@
  */
 import { createHmac, createPublicKey, type KeyObject, sign as signWith } from 'node:crypto';
 import { ToolError } from '../core/errors.ts';
-import type { KeySigner, KeyType } from '../request/types.ts';
+import type { CallToSign, Permit } from '../request/permit.ts';
+import type { KeySigner, KeyType } from '../request/signer.ts';
 import { fingerprintOf, parseKey, type SecretMaterial, type SigningKey } from './key.ts';
 
 /**
@@ -28,14 +29,19 @@ export function createSigner(material: SecretMaterial, apiKey: string): KeySigne
 
 /** Holds its keys in private fields, which neither inspection nor JSON shows. */
 class OpaqueSigner implements KeySigner {
-  readonly sign: (payload: string) => string;
+  readonly #signText: (payload: string) => string;
   readonly #apiKey: string;
   readonly #key: SigningKey;
 
   constructor(key: SigningKey, apiKey: string) {
     this.#apiKey = apiKey;
     this.#key = key;
-    this.sign = createSignFunction(key);
+    this.#signText = createSignFunction(key);
+  }
+
+  sign(permit: Permit, call: CallToSign): string {
+    permit.use(call);
+    return this.#signText(call.payload);
   }
 
   get apiKey(): string {

@@ -1,6 +1,6 @@
 /** Verifies signatures as the exchange does. */
 import { createHmac, createPublicKey, createSecretKey, timingSafeEqual, verify } from 'node:crypto';
-import type { KeyType } from '../request/types.ts';
+import type { KeyType } from '../request/signer.ts';
 
 /** Verifies signatures of one key, from its HMAC secret or its public key. */
 export interface Verifier {

@@ -10,10 +10,10 @@ import { parseJson, stringifyJson } from '../core/json.ts';
 import { memberText } from '../core/json-text.ts';
 import { safeText } from '../core/text.ts';
 import type { JsonValue } from '../core/words.ts';
-import type { Answer, Signer, Usage } from '../request/types.ts';
+import type { Answer, Usage } from '../request/types.ts';
 import { type CloseReason, closeReasonText } from './close-reason.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
-import { type CallTimes, signedParams, type WsParams } from './ws-signature.ts';
+import { type CallAuthority, signedParams, type WsParams } from './ws-signature.ts';
 
 export interface WsApiOptions {
   readonly clock: Clock;
@@ -97,10 +97,10 @@ export class WsApi {
   /**
    * Signs a call if its method requires it, sends it once and resolves with the answer, whatever its status.
    */
-  async call(method: WsMethod, params: WsParams, signer?: Signer, times?: CallTimes): Promise<WsReply> {
+  async call(method: WsMethod, params: WsParams, authority?: CallAuthority): Promise<WsReply> {
     await this.#opened;
     this.#lastId += 1;
-    const whole = signer === undefined ? params : signedParams(method, params, signer, times);
+    const whole = authority === undefined ? params : signedParams(method, params, authority);
     return this.send({ id: this.#lastId, method: method.method, params: whole }, method);
   }
 

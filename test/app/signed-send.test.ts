@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { openSignedSend } from '../../src/app/signed-send.ts';
 import type { WsRoute } from '../../src/app/via-ws.ts';
 import { unixMs } from '../../src/core/words.ts';
+import type { Send } from '../../src/request/types.ts';
 import { createRateLimiter, type LimitRate } from '../../src/transport/rate-limiter.ts';
 import { fixedClock } from '../acceptance/world.ts';
+import { rightTo } from '../signing/permitted.ts';
 import { NEVER, orderRequest, readRequest } from '../transport/requests.ts';
 import { API_KEY, parameterOf, recordingKeys, recordingSend, settingsOf, worldWith } from './stubs.ts';
 
@@ -19,7 +21,12 @@ async function openSend(ws?: Pick<WsRoute, 'over'>) {
   const carrier = { send: rest, originOf: () => 'http://127.0.0.1' };
   const limitRate: LimitRate = (send) => send;
   const signed = await openSignedSend(options, keys, { carrier, ws: ws as WsRoute | undefined, limitRate });
-  return { ...signed, clock, rest, keys };
+  /** Sends a request as the sender of a run does: a write with a permit of its own. */
+  const sendPermitted: Send = (request, signal) => {
+    signed.setPermit(request, rightTo(request, keys.signer).permit);
+    return signed.send(request, signal);
+  };
+  return { ...signed, send: sendPermitted, sendBare: signed.send, clock, rest, keys };
 }
 
 describe('the signed send', () => {
@@ -78,6 +85,25 @@ describe('the signed send', () => {
     ]);
     expect(parameterOf(rest.requests[0]!, 'recvWindow')).toBe('777');
     expect(parameterOf(rest.requests[1]!, 'recvWindow')).not.toBe('777');
+  });
+
+  it('sends no write without a permit, and none that differs from its permit or is sent twice with one', async () => {
+    const { send, sendBare, setPermit, rest, keys } = await openSend();
+    const other = { ...order, body: 'symbol=BTCUSDC' };
+    await expect(sendBare(order, NEVER)).rejects.toMatchObject({ kind: 'refused' });
+    setPermit(order, rightTo(other, keys.signer).permit);
+    await expect(sendBare(order, NEVER)).rejects.toMatchObject({ kind: 'refused' });
+    expect([rest.requests, keys.payloads]).toEqual([[], []]);
+    await send(order, NEVER);
+    await expect(sendBare(order, NEVER)).rejects.toMatchObject({ kind: 'refused' });
+    expect(rest.requests).toHaveLength(1);
+  });
+
+  it('adds no API key to a write without a permit', async () => {
+    const { sendBare, rest } = await openSend();
+    const keyed = { ...order, security: 'USER_STREAM' } as const;
+    await expect(sendBare(keyed, NEVER)).rejects.toMatchObject({ kind: 'refused' });
+    expect(rest.requests).toEqual([]);
   });
 
   it('sends over the WebSocket API where a route is given', async () => {

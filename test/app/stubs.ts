@@ -28,8 +28,9 @@ export function recordingKeys(): ResolvedSigner & { readonly payloads: string[] 
       apiKey: API_KEY,
       keyType: 'hmac',
       fingerprint: '0123456789abcdef',
-      sign(payload) {
-        payloads.push(payload);
+      sign(permit, call) {
+        permit.use(call);
+        payloads.push(call.payload);
         return `signature${payloads.length}`;
       },
     },

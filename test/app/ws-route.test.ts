@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { WsRoute } from '../../src/app/via-ws.ts';
 import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
+import type { PreparedRequest } from '../../src/request/types.ts';
 import type { CloseReason } from '../../src/stream/close-reason.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
+import { rightTo } from '../signing/permitted.ts';
 import { manualClock, runPendingTasks } from '../stream/manual-clock.ts';
 import { failureOf, NEVER, orderRequest, readRequest } from '../transport/requests.ts';
 import { recordingKeys, recordingSend, settingsOf, worldWith } from './stubs.ts';
@@ -28,10 +30,19 @@ interface Script {
   readonly errorText?: (params: WsCall['params']) => string;
   /** The connection limit delays each connection by this many ms. */
   readonly gateMs?: number;
+  /** The request that permits are given for, instead of the one that is sent. */
+  readonly permitted?: PreparedRequest;
 }
 
 /** Opens a route to a scripted WebSocket API. */
-function openRoute({ refusal, closesAfterCall, status = 200, errorText, gateMs = 0 }: Script = {}) {
+function openRoute({
+  refusal,
+  closesAfterCall,
+  status = 200,
+  errorText,
+  gateMs = 0,
+  permitted,
+}: Script = {}) {
   const clock = manualClock();
   const calls: WsCall[] = [];
   const listeners: SocketListener[] = [];
@@ -75,11 +86,23 @@ function openRoute({ refusal, closesAfterCall, status = 200, errorText, gateMs =
     address,
   );
   const rest = recordingSend('"rest"');
-  const send = route.over(rest, { serverNow: () => clock.now(), recvWindowOf: () => 5000 });
+  const send = route.over(rest, {
+    permitOf: (request) => rightTo(permitted ?? request, keys.signer).permit,
+    serverNow: () => clock.now(),
+    recvWindowOf: () => 5000,
+  });
   return { route, send, rest, clock, calls, listeners, keys };
 }
 
 describe('the WebSocket route', () => {
+  it('signs and sends no order that differs from its permit', async () => {
+    const other = { ...order, body: `${order.body}0` };
+    const { send, calls, keys } = openRoute({ permitted: other });
+    const { kind, facts } = await failureOf(send(order, NEVER));
+    expect([kind, facts.execution]).toEqual(['refused', 'not_executed']);
+    expect([calls, keys.payloads]).toEqual([[], []]);
+  });
+
   it('sends a request with a method over the WebSocket API, signed', async () => {
     const { send, rest, calls, clock } = openRoute();
     expect(await send(order, NEVER)).toMatchObject({ status: 200, body: '{}' });

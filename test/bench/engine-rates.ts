@@ -6,6 +6,7 @@ import { createExchange, type SandboxExchange } from '../../src/sandbox/exchange
 import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
 import { createSigner } from '../../src/signing/signer.ts';
+import { signText } from '../signing/permitted.ts';
 
 export { OrderBook as RestingBook } from '../../src/sandbox/engine/matching/order-book.ts';
 
@@ -51,7 +52,7 @@ function send(exchange: SandboxExchange, method: string, params: string): void {
   const query = `symbol=BTCUSDT&${params}&timestamp=${NOW}`;
   const { status, body } = answerRequest(exchange, {
     method,
-    target: `/api/v3/order?${query}&signature=${signer.sign(query)}`,
+    target: `/api/v3/order?${query}&signature=${signText(signer, query)}`,
     headers: { 'x-mbx-apikey': apiKey },
     body: '',
     client: 'bench',

@@ -3,6 +3,7 @@
  * would receive too, or measure a whole process.
  */
 export const ISOLATED_FILES = [
+  'test/acceptance/policy/other-permits.test.ts',
   'test/app/stream-sandbox.test.ts',
   'test/bench/smoke.test.ts',
   'test/faults/disk/fault-52-failed-sync.test.ts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseReference, referenceText } from '../../src/profile/reference.ts';
 import { createSigner } from '../../src/signing/signer.ts';
+import { signText } from '../signing/permitted.ts';
 import {
   API_KEY,
   conversation,
@@ -17,7 +18,7 @@ import {
 } from './world.ts';
 
 const OWN = { BOURSE_API_KEY: API_KEY, BOURSE_API_SECRET: SECRET };
-const expected = createSigner({ secret: SECRET }, API_KEY).sign('a=1');
+const expected = signText(createSigner({ secret: SECRET }, API_KEY), 'a=1');
 
 async function withTestnet() {
   const fresh = freshProfiles();
@@ -30,7 +31,7 @@ describe('the keys of a command', () => {
   it('are those of the named profile, whether an option or a variable names it', async () => {
     const { profiles } = await withTestnet();
     const byName = await profiles.resolve({ name: 'main' }, conversation(KEY_VARIABLES));
-    expect([byName.environment, byName.profile, byName.signer.sign('a=1')]).toEqual([
+    expect([byName.environment, byName.profile, signText(byName.signer, 'a=1')]).toEqual([
       'testnet',
       'main',
       expected,
@@ -39,7 +40,7 @@ describe('the keys of a command', () => {
     expect((await profiles.resolve({}, conversation(variables))).profile).toBe('main');
     expect((await profiles.resolve({}, conversation(KEY_VARIABLES))).profile).toBe('main');
     const signer = await profiles.resolveSigner('main', 'testnet', conversation(KEY_VARIABLES));
-    expect([signer.apiKey, signer.sign('a=1')]).toEqual([API_KEY, expected]);
+    expect([signer.apiKey, signText(signer, 'a=1')]).toEqual([API_KEY, expected]);
   });
 
   it('are never those of a profile of another environment', async () => {
@@ -58,7 +59,7 @@ describe('the keys of a command', () => {
     const { profiles } = freshProfiles();
     const io = conversation(OWN);
     const found = await profiles.resolve({ environment: 'testnet' }, io);
-    expect([found.environment, found.profile, found.signer.sign('a=1')]).toEqual([
+    expect([found.environment, found.profile, signText(found.signer, 'a=1')]).toEqual([
       'testnet',
       undefined,
       expected,
@@ -223,7 +224,7 @@ describe('references to keys', () => {
     const { profiles } = freshProfiles();
     const keys = { apiKey: `file:${paths.apiKey}`, secret: `file:${paths.secret}` };
     await profiles.add({ name: 'main', environment: 'live', keys }, conversation());
-    expect((await profiles.resolve({}, conversation())).signer.sign('a=1')).toBe(expected);
+    expect(signText((await profiles.resolve({}, conversation())).signer, 'a=1')).toBe(expected);
     chmodSync(paths.secret, 0o640);
     const error = await refusal(() => profiles.resolve({}, conversation()));
     expect([error.exitCode, error.message]).toEqual([3, expect.stringContaining('open to others')]);

@@ -15,8 +15,10 @@ import { decodeQuery } from '../../src/request/encode.ts';
 import { buildRequest, prepareRequest } from '../../src/request/prepare.ts';
 import { checkRawCall, prepareKnown, prepareUnknown } from '../../src/request/raw.ts';
 import { withKey, withSignature } from '../../src/request/signature.ts';
+import type { Signer } from '../../src/request/signer.ts';
 import type { TypedArgument } from '../../src/request/typed-arguments.ts';
-import type { PreparedRequest, Signer } from '../../src/request/types.ts';
+import type { PreparedRequest } from '../../src/request/types.ts';
+import { rightTo } from '../signing/permitted.ts';
 import { cancel, EVERY_TEST_ENDPOINT, fundingRate, futuresDepth, order } from './endpoints.ts';
 import { NOW, toTyped } from './vectors.ts';
 
@@ -252,9 +254,9 @@ function unknownRequest(method: string, given: TypedArgument[]) {
 const SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
 const hmac: Signer = {
   apiKey: 'vmPUZE6mv9SD5VNHk4HlWFsOr6aKE2zvsw0MuIgwCIPy6utIco14y7Ju91duEh8A',
-  sign: (payload) => createHmac('sha256', SECRET).update(payload).digest('hex'),
+  sign: (_permit, { payload }) => createHmac('sha256', SECRET).update(payload).digest('hex'),
 };
-const echo: Signer = { apiKey: 'key', sign: (payload) => `${payload.length}+/=` };
+const echo: Signer = { apiKey: 'key', sign: (_permit, { payload }) => `${payload.length}+/=` };
 const TIMES = { timestamp: unixMs(1499827319559), recvWindow: 5000 };
 
 describe('a signature', () => {
@@ -268,7 +270,8 @@ describe('a signature', () => {
   });
 
   test('equals the published signature of the published request', () => {
-    const signed = withSignature(prepareRequest(order, limit, { now: NOW }).request, hmac, {
+    const { request } = prepareRequest(order, limit, { now: NOW });
+    const signed = withSignature(request, rightTo(request, hmac), {
       recvWindow: 5000,
       timestamp: unixMs(1499827319559),
     });
@@ -288,8 +291,11 @@ describe('a signature', () => {
         fc.pre(given.every((one) => !['timestamp', 'signature'].includes(one.name)));
         const raw = unknownRequest(verb, given);
         const payloads: string[] = [];
-        const signer = { apiKey: 'k', sign: (payload: string) => `${payloads.push(payload)}+/=` };
-        const signed = withSignature(raw, signer, TIMES);
+        const signer: Signer = {
+          apiKey: 'k',
+          sign: (_permit, { payload }) => `${payloads.push(payload)}+/=`,
+        };
+        const signed = withSignature(raw, rightTo(raw, signer), TIMES);
         const sent = signed.query + (signed.body ?? '');
         expect(sent).toBe(`${payloads[0]}&signature=1%2B%2F%3D`);
         expect(decodeQuery(sent).at(-1)).toEqual(['signature', '1+/=']);
@@ -302,28 +308,35 @@ describe('a signature', () => {
 
   test('is created for each attempt from the unsigned request, which stays unchanged', () => {
     const { request } = prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '1' }), { now: NOW });
-    const first = withSignature(request, echo, TIMES);
-    const second = withSignature(request, echo, { ...TIMES, timestamp: unixMs(TIMES.timestamp + 1) });
+    const first = withSignature(request, rightTo(request, echo), TIMES);
+    const second = withSignature(request, rightTo(request, echo), {
+      ...TIMES,
+      timestamp: unixMs(TIMES.timestamp + 1),
+    });
     expect(first.query).not.toBe(second.query);
     expect(request.query).toBe('symbol=A&orderId=1');
-    expect(() => withSignature(first, echo, TIMES)).toThrow(/sign the unsigned request/);
+    expect(() => withSignature(first, rightTo(first, echo), TIMES)).toThrow(/sign the unsigned request/);
   });
 
   test('of a request without parameters adds no separator before the timestamp, and sets the content type of a form', () => {
     const raw = unknownRequest('POST', []);
-    const signed = withSignature({ ...raw, headers: {} }, echo, { timestamp: TIMES.timestamp });
+    const signed = withSignature({ ...raw, headers: {} }, rightTo(raw, echo), { timestamp: TIMES.timestamp });
     expect(signed.body).toMatch(/^timestamp=1499827319559&signature=/);
     expect(signed.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
   test('may omit the timestamp if the interface lists none', () => {
     const { request } = prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '1' }), { now: NOW });
-    expect(withSignature(request, echo, {}).query).toBe('symbol=A&orderId=1&signature=18%2B%2F%3D');
+    expect(withSignature(request, rightTo(request, echo), {}).query).toBe(
+      'symbol=A&orderId=1&signature=18%2B%2F%3D',
+    );
   });
 
   test.each([0, -1, 60_001, 1.5, Number.NaN])('is refused for a recvWindow of %d', (recvWindow) => {
     const { request } = prepareRequest(cancel, toTyped({ symbol: 'A', orderId: '1' }), { now: NOW });
-    expect(catchError(() => withSignature(request, echo, { ...TIMES, recvWindow })).kind).toBe('usage');
+    expect(
+      catchError(() => withSignature(request, rightTo(request, echo), { ...TIMES, recvWindow })).kind,
+    ).toBe('usage');
   });
 
   test('is never added to a request with its own headers', () => {
@@ -332,12 +345,15 @@ describe('a signature', () => {
       toTyped({ address: `0x${'ab'.repeat(20)}`, chainId: '56' }),
       { now: NOW },
     );
-    expect(() => withKey(request, 'key')).toThrow(/no key/);
-    expect(() => withSignature(request, echo, TIMES)).toThrow(/no key/);
+    expect(() => withKey(request, rightTo(request, echo))).toThrow(/no key/);
+    expect(() => withSignature(request, rightTo(request, echo), TIMES)).toThrow(/no key/);
   });
 });
 
 test('a key without a signature adds only its header', () => {
   const { request } = prepareRequest(historicalTrades, toTyped({ symbol: 'A' }), { now: NOW });
-  expect(withKey(request, 'abc')).toEqual({ ...request, headers: { 'X-MBX-APIKEY': 'abc' } });
+  expect(withKey(request, rightTo(request, echo))).toEqual({
+    ...request,
+    headers: { 'X-MBX-APIKEY': 'key' },
+  });
 });

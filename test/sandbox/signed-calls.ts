@@ -8,6 +8,7 @@ import {
 import { answerRequest } from '../../src/sandbox/exchange/requests.ts';
 import type { WireAnswer, WireRequest } from '../../src/sandbox/types.ts';
 import { createSigner } from '../../src/signing/signer.ts';
+import { signText } from '../signing/permitted.ts';
 import { manualClock } from './manual-clock.ts';
 
 /** An API key and its secret. */
@@ -35,7 +36,7 @@ export function signedRequest(
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
     timestamp: String(exchange.clock.now()),
   }).toString();
-  const signature = createSigner({ secret: keys.apiSecret }, keys.apiKey).sign(query);
+  const signature = signText(createSigner({ secret: keys.apiSecret }, keys.apiKey), query);
   return {
     method,
     target: `${path}?${query}&signature=${encodeURIComponent(signature)}`,

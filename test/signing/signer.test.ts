@@ -10,6 +10,7 @@ import { prepareRequest } from '../../src/request/prepare.ts';
 import { withSignature } from '../../src/request/signature.ts';
 import { createSigner } from '../../src/signing/signer.ts';
 import { createVerifier } from '../../src/signing/verify.ts';
+import { rightTo, signText } from './permitted.ts';
 import { API_KEY, ED25519_VECTORS, ed25519Pem, ed25519PublicPem, HMAC_VECTORS } from './vectors.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -51,14 +52,14 @@ describe('signing', () => {
   it.each(HMAC_VECTORS)(
     'reproduces the published HMAC signature of $about',
     ({ secret, payload, signature }) => {
-      expect(createSigner({ secret }, API_KEY).sign(payload)).toBe(signature);
+      expect(signText(createSigner({ secret }, API_KEY), payload)).toBe(signature);
     },
   );
 
   it.each(ED25519_VECTORS)('reproduces $about', ({ seed, publicKey, message, signature }) => {
     const signer = createSigner({ secret: ed25519Pem(seed) }, API_KEY);
     const expected = Buffer.from(signature, 'hex').toString('base64');
-    expect(signer.sign(message)).toBe(expected);
+    expect(signText(signer, message)).toBe(expected);
     expect(createVerifier(ed25519PublicPem(publicKey)).verify(message, expected)).toBe(true);
   });
 
@@ -68,7 +69,7 @@ describe('signing', () => {
     const number = (text: string) => BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`);
     const payload = PAYLOADS[1];
     const signature = Buffer.from(
-      createSigner({ secret: pkcs8(rsa.privateKey) }, API_KEY).sign(payload),
+      signText(createSigner({ secret: pkcs8(rsa.privateKey) }, API_KEY), payload),
       'base64',
     );
     const opened = power(BigInt(`0x${signature.toString('hex')}`), number(e!), number(n!));
@@ -84,7 +85,7 @@ describe('signing', () => {
       const verifier = createVerifier(known);
       expect([signer.keyType, verifier.keyType]).toEqual([name, name]);
       for (const payload of PAYLOADS) {
-        const signature = signer.sign(payload);
+        const signature = signText(signer, payload);
         expect(verifier.verify(payload, signature)).toBe(true);
         expect(verifier.verify(`${payload}&`, signature)).toBe(false);
       }
@@ -96,7 +97,7 @@ describe('signing', () => {
     const verifier = createVerifier(spki(ed25519.publicKey));
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (payload) =>
-        verifier.verify(payload, signer.sign(payload)),
+        verifier.verify(payload, signText(signer, payload)),
       ),
       { seed: 11, numRuns: 200 },
     );
@@ -112,7 +113,7 @@ describe('signing', () => {
       price: '0.1',
     }).map(([name, text]) => ({ name, text }));
     const { request } = prepareRequest(orderNew, given, { now: unixMs(1_499_827_319_559) });
-    const signed = withSignature(request, createSigner({ secret: SECRET }, API_KEY), {
+    const signed = withSignature(request, rightTo(request, createSigner({ secret: SECRET }, API_KEY)), {
       timestamp: unixMs(1_499_827_319_559),
       recvWindow: 5000,
     });
@@ -152,8 +153,8 @@ describe('reading keys', () => {
 
   it('reads a PEM with line ends written as \\n, as in variables of build servers', () => {
     const oneLine = pkcs8(ed25519.privateKey).trim().replaceAll('\n', '\\n');
-    expect(createSigner({ secret: oneLine }, API_KEY).sign('a')).toBe(
-      createSigner({ secret: pkcs8(ed25519.privateKey) }, API_KEY).sign('a'),
+    expect(signText(createSigner({ secret: oneLine }, API_KEY), 'a')).toBe(
+      signText(createSigner({ secret: pkcs8(ed25519.privateKey) }, API_KEY), 'a'),
     );
   });
 
@@ -213,7 +214,7 @@ describe('verifying', () => {
   });
 
   it.each(KINDS.slice(1))('accepts $name signatures only in their exact letter case', ({ secret, known }) => {
-    const signature = createSigner({ secret }, API_KEY).sign('a=1');
+    const signature = signText(createSigner({ secret }, API_KEY), 'a=1');
     const verifier = createVerifier(known);
     expect(verifier.verify('a=1', signature)).toBe(true);
     for (const other of [signature.toLowerCase(), signature.replace(/=+$/, ''), ` ${signature}`, '', 'AAAA'])

@@ -13,6 +13,7 @@ import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { readJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
 import { isObject, type UnixMs } from '../../core/words.ts';
+import { permitRead } from '../../policy/permit.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { withRoute } from '../../stream/feed-connection.ts';
 import { Account } from '../../stream/user/account.ts';
@@ -135,7 +136,16 @@ async function createSubscribe(
     const now = () => tools.serverTime.now();
     const { answer } =
       tokens === undefined
-        ? await api.call(method, {}, signer, { timestamp: now() })
+        ? await api.call(
+            method,
+            {},
+            {
+              signer,
+              permit: permitRead(request),
+              request,
+              times: { timestamp: now() },
+            },
+          )
         : await api.call(method, { listenToken: await tokens.createListenToken() });
     throwOnRefusal(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
     return readSubscription(answer.body, now());

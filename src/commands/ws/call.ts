@@ -14,6 +14,7 @@ import {
   orderRecvWindowOf,
 } from '../../orders/dispatch.ts';
 import { placeOnce } from '../../orders/place.ts';
+import type { Permit } from '../../request/permit.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
@@ -118,17 +119,18 @@ async function sendMethod(
   const keys = method.security === 'NONE' ? undefined : await services.keysOf(...KEY_HOSTS);
   if (keys === undefined || method.security !== 'SIGNED') {
     const sender = await services.signedSender(request);
-    const send = () => api.call(method, params, keys?.signer);
+    const send = (permit: Permit) =>
+      api.call(method, params, keys && { signer: keys.signer, permit, request });
     const reply = await withinBudget(sender, request, services.world.abandon, send);
     return { answer: await readReply(call, request, reply, keys), view };
   }
   const session = await openOrderSession(call, { ...request, host: 'spot' });
   let times = signTimesOf(call, session);
   try {
-    const reply = await withinBudget(session.sender, request, services.world.abandon, () => {
+    const reply = await withinBudget(session.sender, request, services.world.abandon, (permit) => {
       // The call may have waited for the rate limiter, so its timestamp is renewed.
       times = signTimesOf(call, session);
-      return api.call(method, params, keys.signer, times);
+      return api.call(method, params, { signer: keys.signer, permit, request, times });
     });
     return { answer: await readReply(call, request, reply, keys), view };
   } catch (thrown) {
@@ -173,9 +175,9 @@ async function placeOrder(
       ...session.tools,
       lookup: finder.lookup(clientOrderId, wire),
       send: async (_request, times, signal) => {
-        const send = () => {
+        const send = (permit: Permit) => {
           assertFreshTimes(request, times, session.tools.serverTime.now());
-          return api.call(method, params, keys.signer, times);
+          return api.call(method, params, { signer: keys.signer, permit, request, times });
         };
         return readReply(call, request, await withinBudget(session.sender, request, signal, send), keys);
       },
@@ -208,9 +210,9 @@ async function cancelReplace(
   const recvWindow = orderRecvWindowOf(call.services.settings);
   let halves: BothHalves | undefined;
   const send: DispatchTools['send'] = async (_request, times, signal) => {
-    const send = () => {
+    const send = (permit: Permit) => {
       assertFreshTimes(request, times, session.tools.serverTime.now());
-      return api.call(method, params, keys.signer, times);
+      return api.call(method, params, { signer: keys.signer, permit, request, times });
     };
     const reply = await withinBudget(session.sender, request, signal, send);
     const answer = redactReply(reply, keys);

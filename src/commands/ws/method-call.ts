@@ -7,6 +7,7 @@ import { usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
+import type { Permit } from '../../request/permit.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, Send, WireArguments } from '../../request/types.ts';
 import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
@@ -92,20 +93,20 @@ function textOf(value: JsonValue): string {
 }
 
 /**
- * Sends one call through the rate limiter of a sender; a write is recorded in the journal before. Limits and bans
+ * Sends one call through the rate limiter of a sender, with a permit to sign it; a write is recorded in the journal before. Limits and bans
  * that its answer reports delay later calls, REST look-ups included, and limits that REST answers reported delay
  * this call.
  */
 export async function withinBudget(
-  { limitRate, beginWrite }: Pick<OpenSender, 'limitRate' | 'beginWrite'>,
+  { limitRate, begin }: Pick<OpenSender, 'limitRate' | 'begin'>,
   request: PreparedRequest,
   signal: AbortSignal,
-  send: () => Promise<WsReply>,
+  send: (permit: Permit) => Promise<WsReply>,
 ): Promise<WsReply> {
   let reply: WsReply | undefined;
-  await beginWrite(request);
+  const permit = await begin(request);
   const sendOnce: Send = async () => {
-    reply = await send();
+    reply = await send(permit);
     return reply.answer;
   };
   await limitRate(sendOnce)(request, signal);

@@ -6,11 +6,12 @@ import type { WsMethod } from '../../catalogue/stream-types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
+import type { Permit } from '../../request/permit.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import { HEALTHY_MS, reconnectDelayMs } from '../../stream/back-off.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
-import { signedParams, type WsParams } from '../../stream/ws-signature.ts';
+import { type CallAuthority, callToSign, signedParams, type WsParams } from '../../stream/ws-signature.ts';
 import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
 import { readHalves, recordHalves } from './cancel-replace.ts';
@@ -109,8 +110,8 @@ export class SessionConnection {
   ): Promise<WsReply> {
     const request = buildRequest(endpointOf(method), wireOf(params), hostOption(method).host);
     const journal = request.intent === undefined ? undefined : await this.#call.services.journal();
-    const sent = this.#budgeted(request, async () => {
-      const { api, allParams } = await this.#sign(method, params);
+    const sent = this.#budgeted(request, async (permit) => {
+      const { api, allParams } = await this.#authorize(method, params, { request, permit });
       const framesBefore = this.#framesReceived;
       const reply = api.send({ id, method: method.method, params: allParams }, method);
       onSent({ request, params: allParams, api });
@@ -161,20 +162,28 @@ export class SessionConnection {
 
   /**
    * Returns an open connection, and the parameters of a request with timestamp and signature if it needs
-   * them.
+   * them. Whether bourse signs it, its caller has, or the connection is logged on: its permit is used up.
    */
-  async #sign(
+  async #authorize(
     method: WsMethod,
     params: WsParams,
+    { request, permit }: Pick<CallAuthority, 'request' | 'permit'>,
   ): Promise<{ readonly api: WsApi; readonly allParams: WsParams }> {
     const api = await this.#openConnection();
-    if ('signature' in params || method.security === 'NONE' || method.security === 'SESSION')
+    if ('signature' in params || method.security === 'NONE' || method.security === 'SESSION') {
+      permit.use(callToSign(request, params));
       return { api, allParams: params };
+    }
     const isLoggedOn = method.security === 'SIGNED' && this.#call.options['logon'] === true;
     const { timestamp, ...rest } = { timestamp: (await this.#measureClock())(), ...params };
-    if (isLoggedOn) return { api, allParams: { timestamp, ...rest } };
+    if (isLoggedOn) {
+      const allParams = { timestamp, ...rest };
+      permit.use(callToSign(request, allParams));
+      return { api, allParams };
+    }
     const { signer } = await this.#loadKeys();
-    return { api, allParams: signedParams(method, rest, signer, { timestamp: timestamp as UnixMs }) };
+    const times = { timestamp: timestamp as UnixMs };
+    return { api, allParams: signedParams(method, rest, { signer, permit, request, times }) };
   }
 
   /** Pings a connection that left a request unanswered, and terminates it if no frame arrives in time. */
@@ -189,7 +198,7 @@ export class SessionConnection {
   }
 
   /** Sends a request through the rate limiter that the session shares with REST look-ups. */
-  async #budgeted(request: PreparedRequest, send: () => Promise<WsReply>): Promise<WsReply> {
+  async #budgeted(request: PreparedRequest, send: (permit: Permit) => Promise<WsReply>): Promise<WsReply> {
     return withinBudget(await this.#openSender(), request, this.#signal, send);
   }
 
@@ -269,8 +278,10 @@ export class SessionConnection {
     const logon = methodOf(LOGON);
     const now = await this.#measureClock();
     const { signer } = await this.#loadKeys();
-    const sent = () => api.call(logon, {}, signer, { timestamp: now() });
-    const reply = await this.#budgeted(bareRequest(logon), sent);
+    const request = bareRequest(logon);
+    const reply = await this.#budgeted(request, (permit) =>
+      api.call(logon, {}, { signer, permit, request, times: { timestamp: now() } }),
+    );
     await this.throwOnRefusal(logon, reply);
   }
 

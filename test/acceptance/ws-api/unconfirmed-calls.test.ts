@@ -4,8 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
+import { wireOf } from '../../../src/commands/ws/method-call.ts';
+import { buildRequest } from '../../../src/request/prepare.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { signedParams } from '../../../src/stream/ws-signature.ts';
+import { rightTo } from '../../signing/permitted.ts';
 import { failure, json, lines } from '../outcomes.ts';
 import { openRelayedRestAndWs } from '../relayed-rest-and-ws.ts';
 
@@ -245,12 +248,13 @@ describe('a cancel-replace', () => {
     const { apiKey, apiSecret } = relayed.sandbox;
     const params = Object.fromEntries(LIMIT.split(' ').map((pair) => pair.split('=')));
     const method = WS_METHODS.find((one) => one.method === 'order.cancelReplace')!;
-    const whole = signedParams(
-      method,
-      { ...params, cancelOrigClientOrderId: 'old', cancelReplaceMode: 'STOP_ON_FAILURE' },
-      createSigner({ secret: apiSecret }, apiKey),
-      { timestamp: relayed.clock.now() },
-    );
+    const own = { ...params, cancelOrigClientOrderId: 'old', cancelReplaceMode: 'STOP_ON_FAILURE' };
+    const request = buildRequest(method.endpoint!, wireOf(own));
+    const whole = signedParams(method, own, {
+      ...rightTo(request, createSigner({ secret: apiSecret }, apiKey)),
+      request,
+      times: { timestamp: relayed.clock.now() },
+    });
     relayed.ws.setAction(() => 'cut-answer');
     const stdin = `${JSON.stringify({ id: 1, method: method.method, params: whole })}\n`;
     const { code, stdout } = await relayed.run('ws session --yes', { stdin });

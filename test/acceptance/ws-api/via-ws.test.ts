@@ -288,7 +288,7 @@ it('an order that could not be signed is not reported as possibly executed', asy
   } as unknown as WsRouteOptions);
   const request = { endpoint: 'spot.order.new', effect: 'write', query: 'symbol=BTCUSDT', host: 'spot' };
   const rest = () => Promise.reject(new Error('not over REST'));
-  const signing = { serverNow: () => 1, recvWindowOf: () => undefined };
+  const signing = { permitOf: () => undefined, serverNow: () => 1, recvWindowOf: () => undefined };
   const send = ws.over(rest, signing as never);
   await expect(send(request as never, new AbortController().signal)).rejects.toBe(unreadable);
   expect(sent).toEqual([]);

@@ -5,6 +5,7 @@ import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { freeBalance } from '../../../src/sandbox/engine/ledger/postings.ts';
 import { answerRequest } from '../../../src/sandbox/exchange/requests.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
+import { signText } from '../../signing/permitted.ts';
 import { manualClock } from '../manual-clock.ts';
 import { createTestExchange, type Params, requestJson, sendSigned, signedRequest } from '../signed-calls.ts';
 
@@ -156,7 +157,7 @@ describe('dust', () => {
     const { headers, target } = signedRequest(exchange, 'POST', '/sapi/v1/asset/dust');
     const query = `asset=TRX&asset=XLM&${target.split('?')[1]!.replace(/&signature=.*/, '')}`;
     const { apiKey, apiSecret: secret } = demoKeys(exchange.seed);
-    const signature = createSigner({ secret }, apiKey).sign(query);
+    const signature = signText(createSigner({ secret }, apiKey), query);
     const { body } = answerRequest(exchange, {
       method: 'POST',
       target: `/sapi/v1/asset/dust?${query}&signature=${signature}`,

@@ -7,6 +7,7 @@ import type { SandboxExchange } from '../../../src/sandbox/exchange/create-excha
 import { answerRequest, runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import type { WireRequest } from '../../../src/sandbox/types.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
+import { signText } from '../../signing/permitted.ts';
 import { createTestExchange, sendSigned, signedRequest } from '../signed-calls.ts';
 
 const NOW = 1_706_702_400_000;
@@ -20,7 +21,7 @@ function refusalOf(exchange: SandboxExchange, request: WireRequest) {
 
 /** Returns a request whose query is signed unchanged. */
 function signedQuery(query: string, changed: Partial<WireRequest> = {}, apiKey = KEYS.apiKey): WireRequest {
-  const signature = createSigner({ secret: KEYS.apiSecret }, apiKey).sign(query + (changed.body ?? ''));
+  const signature = signText(createSigner({ secret: KEYS.apiSecret }, apiKey), query + (changed.body ?? ''));
   return {
     method: 'GET',
     target: `${ACCOUNT}?${query}&signature=${signature}`,
@@ -94,7 +95,7 @@ describe('a signature', () => {
     ['in capitals', (query: string, signature: string) => `${query}&signature=${signature.toUpperCase()}`],
   ])('may stand %s', (_where, put) => {
     const query = `omitZeroBalances=true&timestamp=${NOW}`;
-    const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(query);
+    const signature = signText(createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey), query);
     const target = `${ACCOUNT}?${put(query, signature)}`;
     expect(refusalOf(createTestExchange(), { ...signedQuery(query), target })).toBe('ok');
   });
@@ -102,7 +103,7 @@ describe('a signature', () => {
   it('covers the sent bytes: escapes, order, query and body', () => {
     const exchange = createTestExchange();
     const signed = (target: string, body: string, payload: string) => {
-      const signature = createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey).sign(payload);
+      const signature = signText(createSigner({ secret: KEYS.apiSecret }, KEYS.apiKey), payload);
       const end =
         body === ''
           ? { target: `${target}&signature=${signature}`, body }

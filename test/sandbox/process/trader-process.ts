@@ -10,6 +10,7 @@ import type { PreparedRequest } from '../../../src/request/types.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
 import { attachOrHost } from '../../../src/sandbox/process/attach.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
+import { signText } from '../../signing/permitted.ts';
 
 const [folder = '', name = '', count = '1', lingerMs = '0'] = process.argv.slice(2);
 const { apiKey, apiSecret } = demoKeys(1);
@@ -26,7 +27,7 @@ function orderRequest(clientOrderId: string): PreparedRequest {
     method: 'POST',
     path: '/api/v3/order',
     query: '',
-    body: `${text}&signature=${signer.sign(text)}`,
+    body: `${text}&signature=${signText(signer, text)}`,
     headers: { 'X-MBX-APIKEY': apiKey, 'Content-Type': 'application/x-www-form-urlencoded' },
     exactHeaders: false,
     security: 'TRADE',

@@ -5,6 +5,7 @@ import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
+import { signText } from '../../signing/permitted.ts';
 import { requestJson as askRest, requestPublicJson } from '../signed-calls.ts';
 import { type Client, closeAll, connect, startTestSandbox } from '../streams/wire.ts';
 
@@ -22,7 +23,7 @@ function payloadOf(params: Values): string {
 
 function signParams({ apiKey, apiSecret, exchange }: RunningSandbox, params: Values): Values {
   const all = { ...params, apiKey, timestamp: exchange.clock.now() };
-  return { ...all, signature: createSigner({ secret: apiSecret }, apiKey).sign(payloadOf(all)) };
+  return { ...all, signature: signText(createSigner({ secret: apiSecret }, apiKey), payloadOf(all)) };
 }
 
 let count = 0;
