@@ -1,18 +1,17 @@
 /** The classes of fuzzed inputs: what is read, and from which examples the inputs are made. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Duplex } from 'node:stream';
 import { readCommandLine } from '../../src/cli/arguments.ts';
+import { readRequest as readSessionRequest } from '../../src/commands/ws/session-lines.ts';
 import { readJson, stringifyJson } from '../../src/core/json.ts';
 import { indentJson, scanDepth } from '../../src/core/json-text.ts';
 import { unixMs } from '../../src/core/words.ts';
+import { ScenarioLines } from '../../src/paper/scenario/lines.ts';
+import { ScenarioReader } from '../../src/paper/scenario/reader.ts';
+import { type AuditEntry, auditLine, auditLinkOf, checkAudit } from '../../src/policy/audit.ts';
 import { parsePolicy } from '../../src/policy/policy-file.ts';
-import { readProfiles } from '../../src/profile/profile-file.ts';
 import { CHAIN_START, encodeRecord, readRecords } from '../../src/sandbox/storage/journal/records.ts';
-import { TextFrames } from '../../src/stream/text-frames.ts';
+import { budgetRecord, decodeRecords, encodeRecords } from '../../src/state/budget-records.ts';
 import { validateBytes, validateText } from '../../src/thesis/validate.ts';
-import { throwOnRefusal, throwUnlessProved } from '../../src/transport/answer.ts';
+import { throwOnRefusal } from '../../src/transport/answer.ts';
 import { orderRequest, readRequest } from '../transport/requests.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -41,35 +40,52 @@ const THESES = [
   '{"action":"open"}',
 ];
 const BODIES = [
+  '{"symbol":"BTCUSDT","clientOrderId":"b-1","orderId":9007199254740993,"status":"FILLED","fills":[{"qty":"1"}]}',
   '{"clientOrderId":"b-1","orderId":7,"status":"NEW"}',
   '{"code":-1021,"msg":"Timestamp for this request is outside of the recvWindow."}',
   '{"code":-2013,"msg":"Order does not exist."}',
   '<html><body>403 Forbidden</body></html>',
   '[]',
 ];
-const STATUSES = [200, 200, 200, 201, 400, 401, 403, 404, 408, 409, 418, 429, 451, 500, 502, 503, 504, 999];
-const PROFILES = [
-  '{"schemaVersion":1,"active":"a","profiles":{"a":{"environment":"live","keyType":"hmac","apiKeyEnd":"abcd","fingerprint":"0123456789abcdef","apiKey":"env:A","secret":"env:B"}}}',
-];
+const STATUSES = [200, 400, 401, 403, 404, 408, 409, 418, 429, 451, 500, 502, 503, 504, 999];
 const POLICIES = [
-  '{"schemaVersion":1,"default":"refuse","rules":[{"effect":"allow","symbols":["BTCUSDT"]}]}',
-  '{"version":1,"default":"ask","rules":[]}',
+  '{"version":1,"default":"ask","approval":{"ttlSeconds":120,"maxDrift":"0.5%"},"rules":[]}',
+  '{"version":1,"default":"refuse","quote":"USDT","limits":{"maxOrder":"500","maxDay":"2000","ordersPerMinute":6},"rules":[{"id":"majors","then":"allow","when":{"endpoints":["spot.order.new"],"symbols":["BTCUSDT"],"types":["LIMIT"]},"limits":{"maxOrder":"100"}}]}',
 ];
+const REQUESTS = [
+  '{"id":1,"method":"order.place","params":{"symbol":"BTCUSDT","side":"BUY","price":"1.50"}}',
+  '{"id":null,"method":"time"}',
+];
+const SCENARIOS = [
+  '{"kind":"settings","version":1,"start":1767225600000,"end":1767225660000}\n{"kind":"symbol","symbol":"BTCUSDT","base":"BTC","quote":"USDT","tick_size":"0.1","step_size":"0.001","min_qty":"0.001","max_qty":"1000","min_notional":"5","liquidation_fee":"0.0125","tiers":[{"cap":null,"mmr":"0.004","max_leverage":"125"}]}\n{"kind":"candle","symbol":"BTCUSDT","interval":"1m","t":1767225600000,"o":"50000","h":"50100","l":"49400","c":"49600"}\n',
+];
+const AUDIT_ENTRY: AuditEntry = {
+  ...{
+    time: '2024-03-15T12:34:56.789Z',
+    door: 'cli',
+    command: 'trade order place',
+    endpoint: 'spot.order.new',
+  },
+  ...{ digest: 'a'.repeat(64), rule: 'majors', verdict: 'allow', venue: 'live', profile: '' },
+  ...{ outcome: 'sending', latencyMs: null },
+};
+const AUDIT_LINE = auditLine(AUDIT_ENTRY);
+const AUDITS = [AUDIT_LINE + auditLine(AUDIT_ENTRY, auditLinkOf(AUDIT_LINE))];
 const RECORD = encodeRecord('{"call":{"path":"/api/v3/order"}}', CHAIN_START);
+const BUDGETS = [
+  encodeRecords([
+    budgetRecord({ kind: 'reserve', weight: 20, nonce: 7, time: 1_710_506_096_789, value: 1 }),
+    budgetRecord({ kind: 'clock', time: 1_710_506_096_789, value: 250 }),
+  ]),
+];
 const JOURNALS = [Buffer.concat([RECORD.line, encodeRecord('{"b":2}', RECORD.chain).line])];
 
-/** Returns the classes, and a function that removes their files. */
-export function openClasses(): { readonly classes: readonly FuzzClass[]; readonly close: () => void } {
-  const folder = mkdtempSync(join(tmpdir(), 'bourse-fuzz-'));
-  const config = join(folder, 'config');
-  mkdirSync(config, { mode: 0o700 });
-  return {
-    classes: [...TEXT_CLASSES, FRAMES_CLASS, profileClass(config)],
-    close: () => rmSync(folder, { recursive: true, force: true }),
-  };
-}
-
-const ofText = (name: string, examples: readonly string[], read: (text: string) => unknown): FuzzClass => ({
+/** Returns a class of texts. */
+export const ofText = (
+  name: string,
+  examples: readonly string[],
+  read: (text: string) => unknown,
+): FuzzClass => ({
   name,
   read(inputs, report) {
     const text = inputs.text(examples);
@@ -78,7 +94,8 @@ const ofText = (name: string, examples: readonly string[], read: (text: string) 
   },
 });
 
-const TEXT_CLASSES: readonly FuzzClass[] = [
+/** The classes of inputs that are read from memory. */
+export const TEXT_CLASSES: readonly FuzzClass[] = [
   ofText('arguments', LINES, (line) => readCommandLine(line.split(' '))),
   ofText('JSON', JSON_TEXTS, (text) => {
     scanDepth(text);
@@ -96,7 +113,7 @@ const TEXT_CLASSES: readonly FuzzClass[] = [
     name: 'answers',
     read(inputs, report) {
       const body = inputs.text(BODIES);
-      const status = inputs.oneOf(STATUSES);
+      const status = inputs.pick(2) === 0 ? 200 : inputs.oneOf(STATUSES);
       const headers = { 'retry-after': inputs.text(['5', '-1', 'Fri, 15 Mar 2024 12:35:36 GMT']) };
       report({ status, headers, body });
       const answer = {
@@ -105,7 +122,7 @@ const TEXT_CLASSES: readonly FuzzClass[] = [
         usage: { weight: {}, orders: {} },
       };
       const request = inputs.pick(2) === 0 ? orderRequest() : readRequest();
-      throwUnlessProved(request, throwOnRefusal(request, answer));
+      throwOnRefusal(request, answer);
     },
   },
   ofText('policies', POLICIES, (text) => parsePolicy(text, 'policy.json')),
@@ -117,56 +134,21 @@ const TEXT_CLASSES: readonly FuzzClass[] = [
       readRecords(bytes);
     },
   },
-];
-
-/** The head of the answer to an upgrade, after which frames follow. */
-const UPGRADED = Buffer.from('HTTP/1.1 101 Switching Protocols\r\n\r\n');
-const FRAMES = [
-  Buffer.from('\x81\x07{"e":1}\x89\x02hi\x81\x02{}', 'latin1'),
-  Buffer.concat([Buffer.from([0x81, 126, 1, 0]), Buffer.alloc(256, 0x20)]),
-  Buffer.from([0x81, 127, 0, 0, 0, 1, 0, 0, 0, 0, 0x20]),
-  Buffer.from([0x01, 2, 0x7b, 0x7d, 0x80, 0, 0x88, 2, 3, 0xe8]),
-];
-
-/** A connection whose bytes the test emits. */
-class SilentConnection extends Duplex {
-  override _read(): void {}
-
-  override _write(_chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
-    done();
-  }
-
-  setTimeout(): this {
-    return this;
-  }
-}
-
-const FRAMES_CLASS: FuzzClass = {
-  name: 'frames',
-  read(inputs, report) {
-    const bytes = Buffer.concat([inputs.bytes(FRAMES), inputs.bytes(FRAMES)]);
-    const cut = inputs.pick(bytes.length + 1);
-    report([bytes.toString('latin1'), cut]);
-    const connection = new SilentConnection();
-    const frames = new TextFrames(connection, () => {}, 70_000);
-    frames.on('error', () => {});
-    frames.on('data', () => {});
-    connection.emit('data', UPGRADED);
-    frames.begin();
-    connection.emit('data', bytes.subarray(0, cut));
-    connection.emit('data', bytes.subarray(cut));
-    frames.destroy();
-    connection.destroy();
+  ofText('requests of sessions', REQUESTS, readSessionRequest),
+  ofText('scenarios', SCENARIOS, (text) => {
+    const reader = new ScenarioReader('the scenario');
+    const lines = new ScenarioLines(reader);
+    lines.add(Buffer.from(text));
+    lines.finish();
+    reader.finish();
+  }),
+  ofText('audit logs', AUDITS, checkAudit),
+  {
+    name: 'budgets',
+    read(inputs, report) {
+      const bytes = inputs.bytes(BUDGETS);
+      report(bytes.toString('latin1'));
+      decodeRecords(bytes);
+    },
   },
-};
-
-function profileClass(folder: string): FuzzClass {
-  const services = {
-    clock: { now: () => unixMs(0), monotonicMs: () => 0, sleep: async () => {} },
-    random: { next: () => 0 },
-  };
-  return ofText('profiles', PROFILES, (text) => {
-    writeFileSync(join(folder, 'profiles.json'), text, { mode: 0o600 });
-    readProfiles(folder, { ...services, owner: process.getuid?.() });
-  });
-}
+];

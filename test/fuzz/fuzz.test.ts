@@ -13,7 +13,17 @@ it('no reader crashes, hangs or changes a prototype on 300 inputs of each class'
     'answers',
     'policies',
     'journals',
+    'requests of sessions',
+    'scenarios',
+    'audit logs',
+    'budgets',
     'frames',
     'profiles',
+    'journals of writes',
   ]);
+  // A class of which every input is refused would test the first check of its reader only.
+  for (const line of lines) {
+    const [, inputs, refused] = /: (\d+) inputs, (\d+) refused/.exec(line)!;
+    expect(Number(inputs) - Number(refused), line).toBeGreaterThan(0);
+  }
 });

@@ -95,4 +95,24 @@ export class Inputs {
       bytes[this.pick(bytes.length)]! ^= 1 << this.pick(8);
     return bytes;
   }
+
+  /** Returns a file that a disk has damaged: bits flipped, a block of zeros, the end cut off. States what was changed. */
+  damaged(whole: Buffer): { readonly bytes: Buffer; readonly changes: string } {
+    const length = this.pick(4) === 0 ? this.pick(whole.length + 1) : whole.length;
+    const bytes = Buffer.from(whole.subarray(0, length));
+    const changes = [`${length} of ${whole.length} bytes`];
+    for (let change = this.pick(6); change > 0 && length > 0; change -= 1) {
+      const at = this.pick(length);
+      const bit = 1 << this.pick(8);
+      bytes[at]! ^= bit;
+      changes.push(`${bit} at ${at}`);
+    }
+    if (this.pick(4) === 0) {
+      const from = this.pick(length + 1);
+      const to = Math.min(length, from + this.pick(512));
+      bytes.fill(0, from, to);
+      changes.push(`zeros from ${from} to ${to}`);
+    }
+    return { bytes, changes: changes.join(', ') };
+  }
 }
