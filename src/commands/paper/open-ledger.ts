@@ -7,13 +7,13 @@ import type { LedgerHome } from '../../paper/storage/home.ts';
 import { LedgerFile } from '../../paper/storage/ledger-file.ts';
 import { LedgerStore } from '../../paper/storage/ledger-store.ts';
 import { type CheckedFile, readCheckedFile, writeCheckedFile } from '../../store/checked-file.ts';
+import { isFileName } from '../../store/file-names.ts';
 import type { CommandCall } from '../types.ts';
 
 /** The ledger of commands before `paper use` chose another. */
 const FIRST_NAME = 'main';
 
-/** A name that is safe as a file name on every system. */
-const NAME = /^[a-z0-9][a-z0-9_-]{0,39}$/;
+const NAME_LENGTH_MAX = 40;
 
 /** Returns where the ledgers of a world are. */
 export function ledgerHome(world: World): LedgerHome {
@@ -31,10 +31,10 @@ export function ledgerHome(world: World): LedgerHome {
 
 /** Returns the path of the file of a ledger. Throws a usage error for a text that is no name. */
 export function ledgerPath({ folder }: LedgerHome, name: string): string {
-  if (NAME.test(name)) return join(folder, `${name}.db`);
+  if (isFileName(name, NAME_LENGTH_MAX)) return join(folder, `${name}.db`);
   throw usageError(
     `Expected a ledger name, found ${JSON.stringify(name)}.`,
-    'A name has 1 to 40 small letters, digits, - and _, and begins with a letter or digit.',
+    'A name has 1 to 40 small letters, digits, - and _, begins with a letter or digit, and is no device of Windows, such as con.',
   );
 }
 

@@ -3,6 +3,7 @@ import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { listSnapshots, restoreSnapshot, saveSnapshot } from '../../sandbox/storage/snapshots.ts';
 import { savedSeed } from '../../sandbox/storage/state-folder.ts';
+import { isFileName } from '../../store/file-names.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Saves, restores or lists snapshots of the saved sandbox. */
@@ -10,9 +11,9 @@ export async function run({ verb, positionals, services, output }: CommandCall):
   const { world, sandboxFolder } = services;
   if (verb.words[1] === 'list') return output.value(listSnapshots(sandboxFolder).map((name) => ({ name })));
   const name = String(positionals['name']);
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) {
+  if (!isFileName(name, 64)) {
     throw usageError(
-      `A snapshot name must be 1 to 64 lowercase letters, digits, "_" and "-", was "${safeText(name.slice(0, 60))}".`,
+      `A snapshot name must be 1 to 64 lowercase letters, digits, "_" and "-", and no device of Windows such as con, was "${safeText(name.slice(0, 60))}".`,
     );
   }
   if (verb.words[1] === 'save') {
