@@ -25,6 +25,8 @@ export interface WorldOptions {
   readonly home?: string;
   /** Process id that the run reports; use this process's id if other runs must find it alive. */
   readonly pid?: number;
+  /** User id that must own private files; the user that runs the tests if omitted. */
+  readonly owner?: number;
   /** Aborted by the first Ctrl-C. */
   readonly interrupt?: AbortSignal;
   /** Aborted by the second Ctrl-C. */
@@ -149,7 +151,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       nodePath: process.execPath,
       execArguments: [],
       programFile: '',
-      owner: process.getuid?.(),
+      owner: options.owner ?? process.getuid?.(),
     },
   };
 }

@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ToolError } from '../../../src/core/errors.ts';
 import { readCheckedFile, writeCheckedFile } from '../../../src/store/checked-file.ts';
+import { failure, json } from '../../acceptance/outcomes.ts';
+import { temporaryFolder } from '../../acceptance/world.ts';
 import { OWNER, privateFolder } from '../../store/folders.ts';
+import { ORDER, ORDER_ID, openFaultExchange } from '../fault-exchange.ts';
 
 /** The calls that reached the disk, in order, and the number of the flush that fails. */
-const disk = { calls: [] as string[], failingFlush: 0 };
+const disk = { calls: [] as string[], failingFlush: 0, failsCommit: false };
 
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
@@ -30,9 +33,32 @@ vi.mock('node:fs', async (importOriginal) => {
   };
 });
 
+/** SQLite answers a failed flush of its log with this error of COMMIT (SQLITE_IOERR_FSYNC). */
+vi.mock('../../../src/store/sqlite.ts', async (importOriginal) => {
+  const real = await importOriginal<typeof import('../../../src/store/sqlite.ts')>();
+  return {
+    ...real,
+    async openDatabase(path: string) {
+      const database = await real.openDatabase(path);
+      return {
+        exec(sql: string) {
+          if (sql === 'COMMIT' && disk.failsCommit) {
+            disk.calls.push('commit');
+            throw Object.assign(new Error('disk I/O error'), { errcode: 1034 });
+          }
+          database.exec(sql);
+        },
+        prepare: (sql: string) => database.prepare(sql),
+        close: () => database.close(),
+      };
+    },
+  };
+});
+
 beforeEach(() => {
   disk.calls = [];
   disk.failingFlush = 0;
+  disk.failsCommit = false;
 });
 
 const fileIn = (folder: string) =>
@@ -89,4 +115,23 @@ it('a folder that cannot be flushed is reported: exit 10', () => {
     exitCode: 10,
   });
   expect(disk.calls).toEqual(['flush file', 'rename', 'flush folder']);
+});
+
+it('an order whose record SQLite cannot flush is not sent and not recorded; the flush is tried once: exit 10', async () => {
+  const exchange = await openFaultExchange();
+  const home = temporaryFolder();
+  await exchange.run('orders list', { home });
+  await exchange.run(ORDER.replace(ORDER_ID, 'before'), { home });
+  disk.calls = [];
+  disk.failsCommit = true;
+  expect(failure(await exchange.run(ORDER, { home }))).toMatchObject({
+    kind: 'storage',
+    exitCode: 10,
+    execution: 'not_executed',
+  });
+  expect(disk.calls.filter((call) => call === 'commit')).toHaveLength(1);
+  expect(exchange.executed.map((row) => row['clientOrderId'])).toEqual(['before']);
+  disk.failsCommit = false;
+  const rows = json<{ clientOrderId: string }[]>(await exchange.run('orders list -o json', { home }));
+  expect(rows.map(({ clientOrderId }) => clientOrderId)).toEqual(['before']);
 });

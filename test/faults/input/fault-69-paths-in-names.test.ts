@@ -3,7 +3,7 @@
  *
  * A name never becomes a path outside the folder that it belongs to: it is refused (exit code 2) or written as a safe file name.
  */
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failure } from '../../acceptance/outcomes.ts';
@@ -54,17 +54,6 @@ it.each(['con', 'nul', 'com1', 'lpt9'])(
     expect(readdirSync(home, { recursive: true }).filter((file) => String(file).includes(name))).toEqual([]);
   },
 );
-
-it('a ledger is not written through a symbolic link: exit 10', async () => {
-  const home = temporaryFolder();
-  const target = join(temporaryFolder(), 'target');
-  writeFileSync(target, '', { mode: 0o600 });
-  mkdirSync(join(home, 'state', 'ledgers'), { recursive: true, mode: 0o700 });
-  symlinkSync(target, join(home, 'state', 'ledgers', 'main.db'));
-  for (const line of ['paper open', 'paper tick --env sandbox'])
-    expect([2, 10], line).toContain((await bourse(line, { home })).code);
-  expect(readFileSync(target, 'utf8')).toBe('');
-});
 
 /** Returns the files beside the home folder `one/home`. */
 function strayFiles(home: string): string[] {

@@ -1,15 +1,15 @@
 /**
- * Fault 71: The program that a reference to a key names gets shell characters, fails, or prints without end.
+ * Fault 71: The program that a reference to a key names gets shell characters, fails, hangs, or prints without end.
  *
- * It is run without a shell, and its output is limited; exit code 3.
+ * It is run without a shell, and its output and its time are limited; exit code 3.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { failure } from '../../acceptance/outcomes.ts';
 import { CANARY_KEYS } from '../../acceptance/scripted-exchange.ts';
 import { bourse, temporaryFolder } from '../../acceptance/world.ts';
-import { expectNoCanary } from '../fault-exchange.ts';
+import { expectNoCanary, withFastTimers } from '../fault-exchange.ts';
 
 const addWith = (home: string, program: readonly string[]) =>
   bourse(
@@ -41,3 +41,33 @@ it.each([
   expect(outcome.stderr).not.toContain('CanaryOutput\n');
   expectNoCanary(outcome);
 });
+
+it('a program that hangs is ended after 5 s and gives no key: exit 3', async () => {
+  const file = join(temporaryFolder(), 'pid');
+  const program = ['/bin/sh', '-c', `echo $$ > ${file}; exec sleep 600`];
+  const isStarted = () => existsSync(file) && readFileSync(file, 'utf8') !== '';
+  const outcome = await withFastTimers(isStarted, () => addWith(temporaryFolder(), program));
+  expect(failure(outcome)).toMatchObject({ kind: 'credentials', exitCode: 3 });
+  expect(failure(outcome).message).toContain('gave no answer within 5 s');
+  const pid = Number(readFileSync(file, 'utf8'));
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+it('a program that prints a key of 64 KiB and one byte gives no key: exit 3', async () => {
+  const print = (bytes: number) => ['/bin/sh', '-c', `head -c ${bytes} /dev/zero | tr '\\0' k`];
+  const [most, over] = [
+    await addWith(temporaryFolder(), print(65_536)),
+    await addWith(temporaryFolder(), print(65_537)),
+  ];
+  expect(failure(over).message).toContain('printed more than 65536 bytes');
+  expect(most.stderr).not.toContain('printed more than');
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
