@@ -4,8 +4,11 @@ import { systemClock } from '../../src/app/world.ts';
 import { startSandbox } from '../../src/sandbox/process/serve.ts';
 import { bourse, type Outcome, temporaryFolder } from '../acceptance/world.ts';
 
-/** Matches commands that run until they are stopped: streams and the WebSocket API, but not listen keys. */
-export const RUNS_UNTIL_STOPPED = /^(?:stream (?!listen-key)|ws )/;
+/**
+ * Matches commands that run until they are stopped: streams but not listen keys, the WebSocket API, and what follows a
+ * paper ledger.
+ */
+export const RUNS_UNTIL_STOPPED = /^(?:stream (?!listen-key)|ws |(?:paper|watch) run(?! --once))/;
 
 /** Time after the connection; long enough for the first messages of an active market. */
 const MOMENT_MS = 400;
@@ -42,6 +45,7 @@ export async function runExamples(
       // A replay needs a recording.
       if (words[1] === 'replay')
         await bourse(`stream trades btcusdt --record ${words[2]} --count 5`, { ...options, home });
+      if (followsLedger(words)) await bourse('paper open', { ...options, home });
       const ends = new AbortController();
       const late = setTimeout(() => ends.abort(), CONNECT_MAX_MS);
       const outcome = await bourse(withRecords(words), {
@@ -50,7 +54,8 @@ export async function runExamples(
         interrupt: ends.signal,
         stdin: words[0] === 'ws' ? '{"id":1,"method":"time"}\n' : '{"list":true}\n',
         onWrite: (_name, text) => {
-          if (text.includes('{"bourse":"hello"')) setTimeout(() => ends.abort(), MOMENT_MS);
+          if (text.includes('{"bourse":"hello"') || text.startsWith('Following '))
+            setTimeout(() => ends.abort(), MOMENT_MS);
         },
       });
       clearTimeout(late);
@@ -61,7 +66,13 @@ export async function runExamples(
   return done;
 }
 
+function followsLedger([group]: readonly string[]): boolean {
+  return group === 'paper' || group === 'watch';
+}
+
 /** Adds --records to streams, because the records show that the stream was connected. */
 function withRecords(words: readonly string[]): readonly string[] {
-  return words[0] === 'ws' || words.includes('--records') ? words : [...words, '--records'];
+  return words[0] === 'ws' || followsLedger(words) || words.includes('--records')
+    ? words
+    : [...words, '--records'];
 }

@@ -46,6 +46,8 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
 /** Rooms that theses, the paper ledger and wallet queries must not reach, directly or through other rooms. */
 const KEYED = new Set(['profile', 'signing', 'transport', 'stream']);
 const KEYLESS = ['thesis', 'paper', 'onchain'];
+/** The files of public market streams, from which no code that signs or follows an account can be reached. */
+const MARKET_STREAMS = ['stream/feed.ts', 'stream/router.ts'];
 
 const files = listCodeFiles().filter((file) => !file.startsWith('generated/'));
 const arrows = listArrows(files);
@@ -158,12 +160,23 @@ describe('the layers of the code', () => {
     const own = arrows.filter(({ from }) => /^commands\/(?:paper|watch|thesis)\//.test(from));
     expect(own.length).toBeGreaterThan(30);
     const keyed = ({ to }: { readonly to: string }) =>
-      [...KEYED, 'orders', 'state', 'sandbox'].includes(roomOf(to)) ||
+      ([...KEYED, 'orders', 'state', 'sandbox'].includes(roomOf(to)) && !MARKET_STREAMS.includes(to)) ||
       /^app\/(?:key|keys|journal|signed|sender|via-ws|write-policy)/.test(to) ||
       /^commands\/(?:calling|ordering|trade|profile)\//.test(to);
     expect(own.filter(keyed).map(arrowText)).toEqual([]);
     const wrong = { from: 'commands/paper/apply.ts', to: 'app/signed-send.ts' };
     expect([wrong].filter(keyed)).toEqual([wrong]);
+  });
+
+  it('reach no code that signs or follows an account from the public market streams', () => {
+    const next = neighboursOf([], arrows);
+    const reached = new Set(MARKET_STREAMS);
+    for (const file of reached) for (const other of next.get(file) ?? []) reached.add(other);
+    expect(reached).toContain('stream/connection.ts');
+    const signs = [...reached].filter((file) =>
+      /^(?:profile|signing|app)\/|^stream\/(?:user|ws-)/.test(file),
+    );
+    expect(signs).toEqual([]);
   });
 
   it('use the process, the wall clock, random numbers and the console in four files only', () => {

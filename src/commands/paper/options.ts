@@ -24,3 +24,9 @@ export const groupOption: OptionSpec = {
   values: ['agent', 'run'],
   about: 'One row for each agent or run',
 };
+
+/** When a command ends that follows a ledger. */
+export const followOptions: readonly OptionSpec[] = [
+  { name: 'for', value: 'duration', about: 'End after this duration, such as 1h' },
+  { name: 'until', value: 'time', about: 'End at this time' },
+];

@@ -1,5 +1,5 @@
 import { type CommandGroup, LINE_FORMATS, type Positional, type Verb } from '../types.ts';
-import { groupOption, ledgerOption, sourceOptions } from './options.ts';
+import { followOptions, groupOption, ledgerOption, sourceOptions } from './options.ts';
 
 const ledger = ledgerOption;
 const name: Positional = { name: 'name', about: 'Name of the ledger' };
@@ -81,6 +81,18 @@ export const paper: CommandGroup = {
       handler: () => import('./tick.ts'),
       examples: ['paper tick', 'paper tick --until -1h -o json'],
       notes: ['Any division of the same time into ticks writes the same entries.'],
+    },
+    {
+      words: ['run'],
+      summary: 'Follow prices until Ctrl-C: carry the ledger on after each minute, print each entry',
+      options: [...followOptions, ledger],
+      handler: () => import('./run.ts'),
+      examples: ['paper run --for 1h', 'paper run -o ndjson'],
+      notes: [
+        'Entries are written when their minute is over, and are those that paper tick writes; a later run goes on from there.',
+        'A level that is touched before is reported at once: {"notice":"touched",…} among JSON lines, else on stderr.',
+        'Entries that other processes write to the ledger are printed too.',
+      ],
     },
     {
       words: ['positions'],

@@ -1,4 +1,4 @@
-import { ledgerOption, sourceOptions } from '../paper/options.ts';
+import { followOptions, ledgerOption, sourceOptions } from '../paper/options.ts';
 import type { CommandGroup } from '../types.ts';
 
 const load = () => import('./watch.ts');
@@ -31,15 +31,19 @@ export const watch: CommandGroup = {
     },
     {
       words: ['run'],
-      summary: 'Let time pass once and report the levels that were hit since the last look',
+      summary: 'Follow prices and print the levels that were hit since the last look, until Ctrl-C',
       options: [
         { name: 'once', about: 'Look once; exit code 1 if a level was hit' },
+        ...followOptions,
         ...sourceOptions,
         ledgerOption,
       ],
       handler: () => load().then((part) => ({ run: part.run })),
-      examples: ['watch run --once', 'watch run --once -o json'],
-      notes: ['The last look is kept in the ledger. The paper book goes on with time too.'],
+      examples: ['watch run --once', 'watch run --for 1h -o ndjson'],
+      notes: [
+        'The last look is kept in the ledger. The paper book goes on with time too.',
+        '--candles and --price need --once.',
+      ],
     },
   ],
 };

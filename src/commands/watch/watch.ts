@@ -3,20 +3,25 @@ import type { View } from '../../catalogue/types.ts';
 import { decimalOf, subtract } from '../../core/decimal.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/words.ts';
+import type { LedgerEntry } from '../../paper/ledger/entries.ts';
 import { plainText } from '../../paper/numbers.ts';
 import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
+import type { LedgerStore } from '../../paper/storage/ledger-store.ts';
 import { printStep } from '../paper/apply.ts';
 import { tickTo, writeStep } from '../paper/carry-on.ts';
+import type { FollowEvent } from '../paper/follow/follow-ledger.ts';
+import { printEvents } from '../paper/follow/print-events.ts';
 import { withLedger } from '../paper/open-ledger.ts';
 import { POSITION_VIEW, positionRow } from '../paper/position-rows.ts';
 import { printRecords } from '../paper/records.ts';
+import { ledgerEvents } from '../paper/run.ts';
 import { chooseSource } from '../paper/sources/choose-source.ts';
 import type { CommandCall } from '../types.ts';
 
 /** The keys of the table `meta` for positions that are not shown. */
 const HIDDEN_KEY = 'hidden:';
 
-/** The key of the table `meta` for the last entry that `watch run --once` looked at. */
+/** The key of the table `meta` for the last entry that `watch run` looked at. */
 const LOOK_KEY = 'look';
 
 /** Prints the open positions of the watch book that are not hidden. */
@@ -95,26 +100,63 @@ export async function remove(call: CommandCall): Promise<void> {
 }
 
 /**
- * Lets time pass and prints the entries of the watch book. With --once returns exit code 1 if a level was hit since
- * the last look.
+ * Lets time pass and prints the levels of the watch book that were hit since the last look: until it is stopped, or
+ * with --once now, and then returns exit code 1 if there are any.
  */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  if (call.options['once'] !== true)
-    throw usageError('--once is required.', 'bourse paper run follows both books.');
-  return withLedger(call, async (store) => {
-    const step = await writeStep(store, async (loaded) => {
-      const source = await chooseSource(call, loaded);
-      return tickTo(loaded, source, await source.now());
-    });
-    const { journal } = step.loaded.live.ledger;
-    const seen = await store.file.read((rows) => Number(rows.meta(LOOK_KEY) ?? 0));
-    const hits = journal.entries.filter(
-      ({ seq, book, kind }) => seq > seen && book === 'watch' && kind === 'exit',
-    );
-    await printStep(call, { ...step, entries: hits });
-    await store.setMeta(LOOK_KEY, String(journal.head.seq));
-    return hits.length === 0 ? EXIT_CODES.done : EXIT_CODES.check;
+  return withLedger(call, async (store, name) => {
+    if (call.options['once'] === true) return lookOnce(call, store);
+    const after = await lastLook(store);
+    await printEvents(call, watchedEvents(store, ledgerEvents(call, store, { name, after })));
+    return EXIT_CODES.done;
   });
+}
+
+async function lookOnce(call: CommandCall, store: LedgerStore): Promise<ExitCode> {
+  rejectSpan(call);
+  const step = await writeStep(store, async (loaded) => {
+    const source = await chooseSource(call, loaded);
+    return tickTo(loaded, source, await source.now());
+  });
+  const { journal } = step.loaded.live.ledger;
+  const hits = journal.entries.slice(await lastLook(store)).filter(isHit);
+  await printStep(call, { ...step, entries: hits });
+  await store.setMeta(LOOK_KEY, String(journal.head.seq));
+  return hits.length === 0 ? EXIT_CODES.done : EXIT_CODES.check;
+}
+
+/** Throws a usage error for an end of a look that is over at once. */
+function rejectSpan({ options }: CommandCall): void {
+  const given = ['for', 'until'].find((name) => options[name] !== undefined);
+  if (given !== undefined)
+    throw usageError(`--once and --${given} exclude each other: give only one of them.`);
+}
+
+/** Returns the number of the last entry that was looked at. */
+function lastLook(store: LedgerStore): Promise<number> {
+  return store.file.read((rows) => Number(rows.meta(LOOK_KEY) ?? 0));
+}
+
+/** Returns whether an entry says that a level of the watch book was hit. */
+function isHit({ book, kind }: LedgerEntry): boolean {
+  return book === 'watch' && kind === 'exit';
+}
+
+/** Yields the events of the watch book, and notes as looked at what was printed. */
+async function* watchedEvents(
+  store: LedgerStore,
+  events: AsyncIterable<FollowEvent>,
+): AsyncGenerator<FollowEvent> {
+  for await (const event of events) {
+    if ('notices' in event) {
+      const notices = event.notices.filter(({ book }) => book === 'watch');
+      if (notices.length > 0) yield { notices };
+      continue;
+    }
+    const hits = event.entries.filter(isHit);
+    if (hits.length > 0) yield { entries: hits };
+    await store.setMeta(LOOK_KEY, String(event.entries.at(-1)!.seq));
+  }
 }
 
 const SCORE_VIEW: View = {
