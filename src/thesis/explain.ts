@@ -1,5 +1,5 @@
 /** Describes what a thesis would do. */
-import { formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
+import { compare, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import {
   type Action,
@@ -23,9 +23,16 @@ export interface ThesisExplanation {
   readonly position: PositionRef | null;
   readonly side: Side | null;
   readonly marginUsdt: DecimalString | null;
-  /** The notional of the position as the document states it, or margin times leverage. */
+  /** The notional that counts; of an `add` with a notional and a margin the smaller of it and margin times leverage. */
   readonly notionalUsdt: DecimalString | null;
+  /** The leverage that counts: the first given of `paper_leverage`, `requested_leverage` and `leverage`. */
   readonly leverage: DecimalString | null;
+  /** The member that the leverage is from. */
+  readonly leverageFrom: (typeof LEVERAGES)[number] | null;
+  /** How the size is found where the thesis gives it in several ways, as text. */
+  readonly countedSize: string | null;
+  /** The warnings that the paper ledger gives about values that disagree. */
+  readonly warnings: readonly ('leverage_differs' | 'sizes_differ')[];
   /** The fraction of the position that is closed or reduced, above 0, at most 1. */
   readonly fraction: DecimalString | null;
   /** In the base asset. */
@@ -64,6 +71,9 @@ type ActionTerms = Pick<
   | 'marginUsdt'
   | 'notionalUsdt'
   | 'leverage'
+  | 'leverageFrom'
+  | 'countedSize'
+  | 'warnings'
   | 'fraction'
   | 'quantity'
   | 'stopLossPrice'
@@ -77,6 +87,9 @@ const NO_TERMS: ActionTerms = {
   marginUsdt: null,
   notionalUsdt: null,
   leverage: null,
+  leverageFrom: null,
+  countedSize: null,
+  warnings: [],
   fraction: null,
   quantity: null,
   stopLossPrice: null,
@@ -107,24 +120,55 @@ function termsOf(thesis: Thesis): Partial<ActionTerms> {
   }
 }
 
-function addTerms(paper: PaperIntent | undefined): Partial<ActionTerms> {
+function addTerms(paper: PaperIntent = {}): Partial<ActionTerms> {
   const leverage = leverageOf(paper);
-  const margin = paper?.requested_margin_usdt;
+  const margin = paper.requested_margin_usdt;
+  const requested = paper.requested_notional_usdt;
+  const ofMargin = notionalOf(margin, leverage);
+  const order = requested && ofMargin ? compareTexts(requested, ofMargin) : 0;
+  const leverages = LEVERAGES.flatMap((name) => paper[name] ?? []);
+  const warnings: ActionTerms['warnings'][number][] = [];
+  if (leverages.some((one) => compareTexts(one, leverages[0]!) !== 0)) warnings.push('leverage_differs');
+  if (order !== 0) warnings.push('sizes_differ');
+  const [smaller, larger] =
+    order < 0 ? ['the requested notional', MARGIN_SIZE] : [MARGIN_SIZE, 'the requested notional'];
   return {
-    side: paper?.side ?? null,
+    side: paper.side ?? null,
     marginUsdt: margin ?? null,
-    notionalUsdt: paper?.requested_notional_usdt ?? notionalOf(margin, leverage) ?? null,
+    notionalUsdt: (order < 0 ? requested : (ofMargin ?? requested)) ?? null,
     leverage: leverage ?? null,
+    leverageFrom: LEVERAGES.find((name) => paper[name] !== undefined) ?? null,
+    countedSize: order === 0 ? null : `${smaller}, which is smaller than ${larger}`,
+    warnings,
   };
 }
 
-function reduceTerms(paper: PaperIntent | undefined): Partial<ActionTerms> {
+const MARGIN_SIZE = 'margin times leverage';
+
+function reduceTerms(paper: PaperIntent = {}): Partial<ActionTerms> {
+  const { reduce_notional_usdt: notional, reduce_fraction: fraction, reduce_quantity: quantity } = paper;
+  const sizes = [
+    ...(fraction === undefined ? [] : [`${fractionText(fraction)} what is held`]),
+    ...(notional === undefined ? [] : [`${notional} USDT at the price of the moment`]),
+    ...(quantity === undefined ? [] : [`a quantity of ${quantity}`]),
+  ];
   return {
-    side: paper?.side ?? null,
-    notionalUsdt: paper?.reduce_notional_usdt ?? null,
-    fraction: paper?.reduce_fraction ?? null,
-    quantity: paper?.reduce_quantity ?? null,
+    side: paper.side ?? null,
+    notionalUsdt: notional ?? null,
+    fraction: fraction ?? null,
+    quantity: quantity ?? null,
+    countedSize: sizes.length < 2 ? null : `the largest of ${joinWithAnd(sizes)}, at most what is held`,
   };
+}
+
+function joinWithAnd(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** Compares two numbers of a thesis; those out of reach of exact arithmetic count as equal. */
+function compareTexts(first: DecimalString, second: DecimalString): number {
+  const [a, b] = [parseDecimal(first), parseDecimal(second)];
+  return a === undefined || b === undefined ? 0 : compare(a, b);
 }
 
 /**
@@ -173,7 +217,8 @@ const OPERATION_TEXTS: Readonly<Record<Action, (facts: ExplanationFacts) => stri
   },
   add: (facts) => {
     const size = facts.marginUsdt === null ? '' : ` with ${facts.marginUsdt} USDT of margin`;
-    const worth = facts.notionalUsdt === null ? '' : `, ${facts.notionalUsdt} USDT of notional`;
+    const worth =
+      facts.notionalUsdt === null ? '' : `, ${facts.notionalUsdt} USDT of notional${countedText(facts)}`;
     return `add to a ${facts.side} position in ${displayText(facts.symbol ?? '')}${size} at ${facts.leverage}x leverage${worth}`;
   },
   reduce: (facts) => {
@@ -182,9 +227,13 @@ const OPERATION_TEXTS: Readonly<Record<Action, (facts: ExplanationFacts) => stri
       facts.notionalUsdt === null ? [] : [`${facts.notionalUsdt} USDT of notional of`],
       facts.quantity === null ? [] : [`a quantity of ${facts.quantity} of`],
     ].flat();
-    return `take off ${sizes.join(' or ')} ${positionText(facts)}`;
+    return `take off ${sizes.join(' or ')} ${positionText(facts)}${countedText(facts)}`;
   },
 };
+
+function countedText({ countedSize }: ExplanationFacts): string {
+  return countedSize === null ? '' : ` (${countedSize})`;
+}
 
 function fractionText(fraction: DecimalString | null): string {
   const parsed = parseDecimal(fraction ?? '');

@@ -98,7 +98,12 @@ class LineValidator {
       verdict.errors.length === 0
         ? verdict.errors
         : verdict.errors.map((error) => ({ ...error, line: error.line + this.line - 1 }));
-    this.verdicts.push({ source: `${this.name}:${this.line}`, valid: verdict.valid, errors });
+    this.verdicts.push({
+      source: `${this.name}:${this.line}`,
+      streamLine: this.line,
+      valid: verdict.valid,
+      errors,
+    });
   }
 }
 

@@ -53,6 +53,8 @@ export interface ThesisError {
 export interface DocumentVerdict {
   /** The source as it was named: a path or `-`; followed by `:17` for line 17 of an NDJSON stream. */
   readonly source: string;
+  /** The line of an NDJSON stream that `source` ends with; absent for any other source. */
+  readonly streamLine?: number;
   readonly valid: boolean;
   /** The errors in the order of the text; empty if the document is valid. */
   readonly errors: readonly ThesisError[];

@@ -46,6 +46,44 @@ describe('an explanation', () => {
     ]);
   });
 
+  it('counts the smaller size and the first leverage of an add, and says which', () => {
+    const withBoth = (notional: number) =>
+      explain({
+        ...sample('add'),
+        paper_intent: {
+          ...(sample('add')['paper_intent'] as Tree),
+          requested_margin_usdt: 100,
+          requested_notional_usdt: notional,
+          paper_leverage: 3,
+          requested_leverage: 3.0,
+          leverage: 20,
+        },
+      });
+    expect(withBoth(250)).toMatchObject({
+      notionalUsdt: '250',
+      leverage: '3',
+      leverageFrom: 'paper_leverage',
+      countedSize: 'the requested notional, which is smaller than margin times leverage',
+      warnings: ['leverage_differs', 'sizes_differ'],
+    });
+    expect(withBoth(350)).toMatchObject({
+      notionalUsdt: '300',
+      countedSize: 'margin times leverage, which is smaller than the requested notional',
+    });
+    expect(withBoth(300)).toMatchObject({ countedSize: null, warnings: ['leverage_differs'] });
+  });
+
+  it('counts the largest size of a reduce', () => {
+    const sizes = { reduce_fraction: 0.25, reduce_notional_usdt: 300, reduce_quantity: 0.5 };
+    const paper = { ...(sample('reduce')['paper_intent'] as Tree), ...sizes };
+    const { countedSize, sentence } = explain({ ...sample('reduce'), paper_intent: paper });
+    expect(countedSize).toBe(
+      'the largest of 25% of what is held, 300 USDT at the price of the moment and a quantity of 0.5, at most what is held',
+    );
+    expect(sentence).toContain(countedSize);
+    expect(explain(sample('reduce')).countedSize).toBeNull();
+  });
+
   it('does not use the size of parts that the action ignores', () => {
     const tree = {
       ...sample('hold'),

@@ -95,9 +95,9 @@ describe('a stream of theses', () => {
           const expected = lines.flatMap((line, index) => {
             if (/^[ \t\r]*$/.test(line)) return [];
             const { valid, errors } = validateText(line);
-            return [
-              { source: `s:${index + 1}`, valid, errors: errors.map((one) => ({ ...one, line: index + 1 })) },
-            ];
+            const streamLine = index + 1;
+            const located = errors.map((one) => ({ ...one, line: streamLine }));
+            return [{ source: `s:${streamLine}`, streamLine, valid, errors: located }];
           });
           expect(await all(validateLines('s', pieces(Buffer.from(text), sizes)))).toEqual(expected);
         },
@@ -260,7 +260,9 @@ describe('the report', () => {
       ['c.ndjson'],
       ['d.ndjson', 'b.ndjson'],
     ]) {
-      const verdicts = await all(validateSources(sources, files));
+      const verdicts = (await all(validateSources(sources, files))).map(
+        ({ streamLine: _line, ...printed }) => printed,
+      );
       const counts = new VerdictCounts();
       let text = '';
       for await (const piece of reportJson(validateSources(sources, files), counts)) text += piece;

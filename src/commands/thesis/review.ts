@@ -29,13 +29,36 @@ export async function validate(call: CommandCall): Promise<ExitCode> {
     isNdjson: options['ndjson'] === true,
   });
   const tally = new VerdictCounts();
-  if (options['fields'] !== undefined || output.format === 'csv') await writeRows(batches, tally, output);
+  const report = await ciReportOf(call);
+  if (report !== undefined) for await (const text of report(batches, tally)) await output.write(text);
+  else if (options['fields'] !== undefined || output.format === 'csv')
+    await writeRows(batches, tally, output);
   else if (output.format === 'table') await writeTable(batches, tally, output);
   else {
-    const report = output.format === 'json' ? reportJson : reportLines;
-    for await (const text of report(batches, tally)) await output.write(text);
+    const lines = output.format === 'json' ? reportJson : reportLines;
+    for await (const text of lines(batches, tally)) await output.write(text);
   }
   return tally.exitCode;
+}
+
+/** Returns the writer of the format that --format names; undefined without it. */
+async function ciReportOf({ options, output }: CommandCall) {
+  const { format, fields } = options;
+  if (format === undefined) return undefined;
+  if (output.isFormatExplicit || fields !== undefined) {
+    throw usageError(
+      '--format excludes -o and --fields: each chooses what is printed.',
+      'Give only one of them.',
+    );
+  }
+  switch (format) {
+    case 'github':
+      return (await import('../../thesis/ci-reports/github.ts')).githubReport;
+    case 'junit':
+      return (await import('../../thesis/ci-reports/junit.ts')).junitReport;
+    default:
+      return (await import('../../thesis/ci-reports/sarif.ts')).sarifReport;
+  }
 }
 
 /**
@@ -87,7 +110,8 @@ export async function explain(call: CommandCall): Promise<ExitCode> {
     return EXIT_CODES.done;
   }
   const { sentence, ...facts } = explanation;
-  const lines = Object.entries(facts)
+  const warnings = explanation.warnings.length === 0 ? null : explanation.warnings.join(', ');
+  const lines = Object.entries({ ...facts, warnings })
     .filter(([, value]) => value !== null && typeof value !== 'object')
     .map(([name, value]) => `  ${output.paint.dim(name.padEnd(18))}${safeText(String(value))}`);
   await output.text([sentence, '', ...lines].join('\n'));

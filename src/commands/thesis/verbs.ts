@@ -55,9 +55,21 @@ export const thesis: CommandGroup = {
       words: ['validate'],
       summary: 'Validate theses against the contract; every fault with its position and fix',
       positionals: [files],
-      options: [{ name: 'ndjson', about: 'Each source is a stream with one thesis per line, of any length' }],
+      options: [
+        { name: 'ndjson', about: 'Each source is a stream with one thesis per line, of any length' },
+        {
+          name: 'format',
+          value: 'format',
+          values: ['github', 'junit', 'sarif'],
+          about: 'Report for CI: annotations of GitHub Actions, JUnit XML, or SARIF 2.1.0',
+        },
+      ],
       handler: () => import('./review.ts').then((part) => ({ run: part.validate })),
-      examples: ['thesis validate thesis.json', 'thesis validate - --ndjson -o json'],
+      examples: [
+        'thesis validate thesis.json',
+        'thesis validate - --ndjson -o json',
+        'thesis validate thesis.json --format github',
+      ],
       notes: [
         'Exit code 0 if all are valid, 1 if one is invalid, 2 if a source cannot be opened.',
         'Standard input is one thesis unless --ndjson is given; *.ndjson and *.jsonl files are streams.',

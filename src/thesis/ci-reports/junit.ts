@@ -1,0 +1,58 @@
+/** Writes verdicts as a JUnit XML report: one test case for each document. */
+import type { VerdictCounts } from '../sources.ts';
+import type { DocumentVerdict, ThesisError } from '../verdict.ts';
+import { faultText, fileOf } from './located-fault.ts';
+
+/**
+ * Yields the report and counts the verdicts in `counts`. The report is written at the end, because its first line
+ * holds the counts.
+ */
+export async function* junitReport(
+  batches: AsyncIterable<readonly DocumentVerdict[]>,
+  counts: VerdictCounts,
+): AsyncGenerator<string> {
+  const cases: string[] = [];
+  for await (const batch of batches) {
+    for (const verdict of batch) {
+      counts.count(verdict);
+      cases.push(testCase(verdict));
+    }
+  }
+  const { valid, invalid, unreadable } = counts;
+  const totals = `tests="${valid + invalid + unreadable}" failures="${invalid}" errors="${unreadable}"`;
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n';
+  yield `<testsuites ${totals}>\n  <testsuite name="thesis validate" ${totals}>\n`;
+  for (const text of cases) yield text;
+  yield '  </testsuite>\n</testsuites>\n';
+}
+
+function testCase(verdict: DocumentVerdict): string {
+  const file = fileOf(verdict);
+  const named = file === undefined ? '' : ` file="${escapeXml(file)}"`;
+  const start = `    <testcase classname="thesis" name="${escapeXml(verdict.source)}"${named}`;
+  const [first] = verdict.errors;
+  if (first === undefined) return `${start}/>\n`;
+  const element = first.rule === 'unreadable' ? 'error' : 'failure';
+  const lines = verdict.errors.map((error) => escapeXml(`${placeOf(error)}${faultText(error)}`));
+  return (
+    `${start}>\n      <${element} type="${first.rule}" message="${escapeXml(first.message)}">` +
+    `${lines.join('\n')}</${element}>\n    </testcase>\n`
+  );
+}
+
+function placeOf({ line, column, rule }: ThesisError): string {
+  return line === 0 ? `${rule}: ` : `${line}:${column} ${rule}: `;
+}
+
+/** The characters that XML 1.0 allows nowhere, and those that it changes in an attribute or reads as markup. */
+const UNSAFE = /[\0-\x1f<>&"\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** Escapes text for an element or an attribute; a character that XML cannot hold becomes U+FFFD. */
+function escapeXml(text: string): string {
+  return text.replace(UNSAFE, (found) => {
+    if (found === '\t' || found === '\n' || found === '\r') return `&#${found.charCodeAt(0)};`;
+    return ENTITIES[found] ?? '\ufffd';
+  });
+}
