@@ -181,9 +181,13 @@ export class BudgetMeter {
     for (const index of indices) {
       const value = index === reportedIn ? (reported ?? -1) : -1;
       const kind = this.#mayCount(index, reportedIn, dateMs ?? time) ? 'answer' : 'release';
-      this.#timeline.logs.append(this.#timeline.enter(index, at.min), [
-        budgetRecord({ kind, nonce, time, value, isAccepted, isTimed }),
-      ]);
+      const open = this.#timeline.enter(index, at.min);
+      const pause = open.state.pauseToResume;
+      this.#timeline.logs.append(open, [budgetRecord({ kind, nonce, time, value, isAccepted, isTimed })]);
+      if (pause !== undefined && open.state.pauseToResume === undefined)
+        this.#timeline.publishAfter(index, [
+          budgetRecord({ kind: 'pause', time, value: pause, isAccepted: true }),
+        ]);
     }
     if (reported === undefined) return;
     const known = this.#timeline.logs.known(reportedIn);

@@ -27,7 +27,12 @@ export class Pause {
 
   /** Records that the server accepted a request, and when that request was sent. */
   accept(sentAt: number, answeredAt: number): void {
-    if (this.#until !== undefined && sentAt >= this.#until) this.#resumedAt ??= answeredAt;
+    if (this.#until !== undefined && sentAt >= this.#until) this.resume(this.#until, answeredAt);
+  }
+
+  /** Records that the server accepted a request after the pause that ended at `until`. */
+  resume(until: number, answeredAt: number): void {
+    if (until === this.#until) this.#resumedAt ??= answeredAt;
   }
 
   isActive(now: number): boolean {

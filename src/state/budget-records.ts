@@ -28,7 +28,10 @@ export const KINDS = {
   report: 4,
   /** The server's limit where it differs from the listed one; `group` says how it became known. */
   cap: 5,
-  /** No requests may be sent until the time in the value of this record. */
+  /**
+   * No requests may be sent until the time in the value of this record; with `isAccepted`, the server has accepted a
+   * request after that time.
+   */
   pause: 6,
   /** Bounds of the server's clock minus the machine's clock: the minimum as time, the maximum as value. */
   clock: 7,
@@ -59,7 +62,7 @@ export interface BudgetRecord {
   readonly lane: Lane;
   /** Whether the writer knew the server's clock when it wrote the time. */
   readonly isTimed: boolean;
-  /** Of an answer or report: whether the server accepted the request. */
+  /** Of an answer or report: whether the server accepted the request. Of a pause: whether it accepted one since. */
   readonly isAccepted: boolean;
   readonly weight: number;
   /** The number of a reservation, at most 48 bits. */

@@ -88,10 +88,10 @@ export class Tickets {
     return false;
   }
 
-  /** Returns whether a request that was reserved after a time, such as the end of a pause, waits for its answer. */
+  /** Returns whether a request that was sent after a time, such as the end of a pause, waits for its answer. */
   isAnswerDueSince(time: number, now: number): boolean {
     for (const one of this.#open.values())
-      if (one.time >= time && one.time > now - ANSWER_MAX_MS) return true;
+      if (!one.isBooked && one.time >= time && one.time > now - ANSWER_MAX_MS) return true;
     return false;
   }
 }

@@ -84,15 +84,20 @@ export class Timeline {
     if (open !== undefined) this.logs.append(open, [budgetRecord({ kind: 'release', nonce, time: min })]);
   }
 
-  /**
-   * Appends records to the log of the current window (or of both possible ones), and to that of the next window if
-   * it has a log already.
-   */
+  /** Appends records to the log of the current window (or of both possible ones), and to those of later windows. */
   publish(records: readonly BudgetRecord[], at: TimeBounds): void {
     const indices = this.indicesAt(at);
     for (const index of indices) this.logs.append(this.enter(index, at.min), records);
-    const next = this.logs.open(Math.max(...indices) + 1, false);
-    if (next !== undefined) this.logs.append(next, records);
+    this.publishAfter(Math.max(...indices), records);
+  }
+
+  /** Appends records to the logs of the windows after a given one, which bookings have created already. */
+  publishAfter(index: number, records: readonly BudgetRecord[]): void {
+    for (let later = index + 1; ; later += 1) {
+      const open = this.logs.open(later, false);
+      if (open === undefined) return;
+      this.logs.append(open, records);
+    }
   }
 
   /**

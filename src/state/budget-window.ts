@@ -109,6 +109,11 @@ export class BudgetWindow {
     return this.#pause.until;
   }
 
+  /** The end of a pause after which the server has not accepted a request yet. */
+  get pauseToResume(): number | undefined {
+    return this.#pause.unresumed;
+  }
+
   /** The latest time, in Unix ms, in those records of a budget log whose writers knew the server's clock. */
   get lastTime(): number | undefined {
     return this.#lastTime;
@@ -156,6 +161,8 @@ export class BudgetWindow {
    * it in the log.
    */
   obstacleToOwn(own: Reservation & { readonly localBefore: number }, now: number, carried = 0) {
+    // A booked place serves as no probe after a pause, because only the order of the log chooses one of several requests.
+    if (this.#pause.unresumed !== undefined) return 'probe';
     let open = 0;
     for (const [nonce, ticket] of this.#tickets.entries()) {
       if (nonce === own.nonce) break;
@@ -223,7 +230,8 @@ export class BudgetWindow {
         this.#report(record);
         break;
       case 'pause':
-        this.#pause.begin(record.value);
+        if (record.isAccepted) this.#pause.resume(record.value, record.time);
+        else this.#pause.begin(record.value);
         break;
       case 'cap':
         this.#caps.learn(record);

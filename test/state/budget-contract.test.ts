@@ -245,6 +245,35 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     two.taken(200);
   });
 
+  it('books places in one window for all requests that do not fit while a probe is under way', () => {
+    const { time, processes } = meet(2);
+    const [one, two] = processes as [Process, Process];
+    one.budget.pause(SPOT, 20_000);
+    time.advance(21_000);
+    one.taken(1);
+    expect([one, two, one].map((process) => process.book(100).waitMs)).toEqual(
+      Array(3).fill(two.book(100).waitMs),
+    );
+  });
+
+  it('begins no later window slowly once the probe after a pause was accepted', () => {
+    const { time, processes } = meet(2);
+    const [one, two] = processes as [Process, Process];
+    one.budget.pause(SPOT, 20_000);
+    time.advance(21_000);
+    const probe = one.taken(1);
+    // Places in the next two windows are booked before the probe is answered, so that these windows have logs.
+    one.book(950);
+    two.book(950);
+    one.answer(probe, 3);
+    for (const window of ['the next', 'the one after it']) {
+      time.advance(60_000);
+      const permit = two.taken(1);
+      expect(one.take(1).isTaken, `${window}: two requests under way`).toBe(true);
+      two.budget.release(permit);
+    }
+  });
+
   it('passes a limit that the server announced to all processes and to later windows', () => {
     const { time, processes, start } = meet(2);
     processes[0]!.budget.announce(SPOT, 100);
