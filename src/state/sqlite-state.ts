@@ -4,8 +4,10 @@
  * receipt shows that entries are missing.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
+import { syncFolder } from '../store/checked-file.ts';
 import { assertRegularFile, whileBusy } from '../store/lock.ts';
 import { databaseError, preparePrivateDatabase } from '../store/private-database.ts';
 import { type Database, openDatabase } from '../store/sqlite.ts';
@@ -83,7 +85,11 @@ class SqliteHome implements StateHome {
     const { result, isPending } = await this.#transaction(() => {
       const result = work(this.#tables);
       const isPending = this.#hasPending();
-      if (isPending && !mayHavePending(path)) markPending(path);
+      if (isPending && !mayHavePending(path)) {
+        markPending(path);
+        // A power cut that the pending subject survives must not remove its marker.
+        syncFolder(dirname(path));
+      }
       return { result, isPending };
     });
     this.#writeReceipt();

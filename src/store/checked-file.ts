@@ -270,12 +270,12 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
   }
 }
 
-function syncFolder(folder: string): void {
+/** Flushes the names of the files in a folder to disk; does nothing on Windows, which cannot open folders. */
+export function syncFolder(folder: string): void {
   let descriptor: number;
   try {
     descriptor = openSync(folder, constants.O_RDONLY);
   } catch {
-    // Windows cannot open folders, so the rename is not synced there.
     return;
   }
   try {

@@ -8,4 +8,5 @@ export const ISOLATED_FILES = [
   'test/bench/smoke.test.ts',
   'test/faults/disk/fault-52-failed-sync.test.ts',
   'test/sandbox/streams/stream-routes.test.ts',
+  'test/state/power-cut.test.ts',
 ];
