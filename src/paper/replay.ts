@@ -1,6 +1,4 @@
-/** Reads a scenario file, and replays scenarios: what their theses would have earned or lost, calculated exactly. */
-import { runScenario } from './engine/moments.ts';
-import { type ReplayRecord, replayRecord } from './records/replay-record.ts';
+/** Reads a scenario file whole. */
 import { readLines } from './scenario/lines.ts';
 import { type Scenario, ScenarioReader } from './scenario/reader.ts';
 
@@ -12,9 +10,4 @@ export async function readScenario(source: string, chunks: AsyncIterable<Uint8Ar
   const reader = new ScenarioReader(source);
   await readLines(chunks, reader);
   return reader.finish();
-}
-
-/** Returns the ledger and the metrics that result from a scenario. */
-export function replayScenario(scenario: Scenario): ReplayRecord {
-  return replayRecord(runScenario(scenario));
 }

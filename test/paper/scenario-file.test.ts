@@ -1,7 +1,9 @@
 /** The scenario file: what is refused as a whole, and how its errors read. */
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
-import { readScenario, replayScenario } from '../../src/paper/replay.ts';
+import { runScenario } from '../../src/paper/engine/moments.ts';
+import { replayRecord } from '../../src/paper/records/replay-record.ts';
+import { readScenario } from '../../src/paper/replay.ts';
 import { replay, replayLines } from './replay.ts';
 import {
   add,
@@ -370,9 +372,8 @@ describe('the bytes of a scenario file', () => {
     const whole = replayLines(text.split('\n')).text;
     const bytes = Buffer.from(text);
     for (let cut = 0; cut < bytes.length; cut += 7) {
-      const record = replayScenario(
-        await readScenario('a', bytesOf([bytes.subarray(0, cut), bytes.subarray(cut)])),
-      );
+      const scenario = await readScenario('a', bytesOf([bytes.subarray(0, cut), bytes.subarray(cut)]));
+      const record = replayRecord(runScenario(scenario));
       expect(record.head).toEqual(JSON.parse(whole).head);
     }
   });

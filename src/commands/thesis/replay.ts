@@ -1,13 +1,15 @@
 /** Replays theses over market data in the paper ledger. Reads no key and sends nothing. */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { canonicalPieces, canonicalText } from '../../paper/canonical.ts';
+import { runScenario, type ScenarioRun } from '../../paper/engine/moments.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
 import { cutTimes, findLookAhead } from '../../paper/look-ahead.ts';
-import type { ReplayRecord } from '../../paper/records/replay-record.ts';
-import { replayScenario } from '../../paper/replay.ts';
+import { type ReplayRecord, replayRecord } from '../../paper/records/replay-record.ts';
 import type { Scenario } from '../../paper/scenario/reader.ts';
 import { ENTRY_VIEW, entryRows, plain } from '../paper/entry-rows.ts';
 import type { CommandCall } from '../types.ts';
@@ -22,7 +24,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const scenario = await readReplayInput(call);
   const cuts = options['check-look-ahead'];
   if (cuts !== undefined) return checkLookAhead(call, scenario, cuts);
-  const record = replayScenario(scenario);
+  const played = runScenario(scenario);
+  if (typeof options['report'] === 'string') await writeReport(call, options['report'], scenario, played);
+  const record = replayRecord(played);
   const hasFields = options['fields'] !== undefined;
   if (output.format === 'json') {
     if (hasFields) await output.value(plain(record));
@@ -34,6 +38,25 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     if (output.format === 'table') await output.text(summaryText(record));
   }
   return EXIT_CODES.done;
+}
+
+/** Writes the report of a replay to a file. */
+async function writeReport(
+  { services, output }: CommandCall,
+  path: string,
+  scenario: Scenario,
+  played: ScenarioRun,
+): Promise<void> {
+  const { reportPage } = await import('../../paper/report/report.ts');
+  const file = resolve(services.world.workingFolder, path);
+  try {
+    writeFileSync(file, reportPage(scenario, played));
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    if (code === undefined) throw cause;
+    throw usageError(`The report cannot be written to ${safeText(path)}: ${safeText(message)}.`);
+  }
+  output.note(`Report: ${safeText(path)}`);
 }
 
 /** Prints whether the entries before each cut stay as they are; exit code 1 if one does not. */

@@ -112,6 +112,7 @@ export const thesis: CommandGroup = {
       positionals: replayPositionals,
       options: [
         ...replayOptions,
+        { name: 'report', value: 'file', about: 'Write one HTML page with charts, positions and metrics' },
         {
           name: 'check-look-ahead',
           value: 'cuts',

@@ -1,5 +1,5 @@
 /** Theses of a file replayed over candles, archive files and the market of the sandbox. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unixMs } from '../../../src/core/words.ts';
@@ -42,6 +42,7 @@ function openHome() {
     return path;
   };
   return {
+    home,
     write,
     writeRecords: (name: string, records: readonly unknown[]) =>
       write(name, records.map((one) => `${JSON.stringify(one)}\n`).join('')),
@@ -182,6 +183,25 @@ describe('theses with market data of their own', () => {
     const words = line.replace(/[A-Z]{6,}/g, (word) => paths[word] ?? word);
     const { code, stderr } = await run(`thesis replay ${words}`);
     expect([code, stderr.replaceAll('\n', ' ')]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
+
+describe('thesis replay --report', () => {
+  it('writes a page beside the output, or says why it cannot', async () => {
+    const { writeRecords, run, home } = openHome();
+    const theses = writeRecords('theses.ndjson', THESES);
+    const file = writeRecords('candles.ndjson', [symbol(), ...candles(4, { 3: FALL })]);
+    const line = `thesis replay ${theses} --from ${file} -o json`;
+    const report = join(home, 'out.html');
+    const { code, stdout, stderr } = await run(`${line} --report ${report}`);
+    expect([code, stdout]).toEqual([0, (await run(line)).stdout]);
+    expect(stderr).toContain(`Report: ${report}`);
+    const page = readFileSync(report, 'utf8');
+    expect(page).toMatch(/^<!doctype html>/);
+    expect(page).toContain(JSON.parse(stdout).head.hash);
+    const refused = await run(`${line} --report ${join(home, 'none', 'out.html')}`);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain('The report cannot be written');
   });
 });
 

@@ -1,0 +1,142 @@
+/** Charts of a replay: candles with the executions on them, exit levels as they moved, equity and drawdown. */
+import { compare, type Decimal, decimalOf, max, subtract, ZERO } from '../../core/decimal.ts';
+import { formatTime } from '../../core/time.ts';
+import type { EquitySample } from '../engine/ledger.ts';
+import type { ExecutionRecord } from '../ledger/entries.ts';
+import type { SymbolData } from '../scenario/reader.ts';
+import { barLength, barsOf, rangeOf } from './bars.ts';
+import { escapeHtml } from './escape.ts';
+import { Panel, svgOf, type TimeAxis, timeLabels } from './panel.ts';
+import type { LevelTrail } from './trail.ts';
+
+const TITLE_HEIGHT = 26;
+const PRICE_HEIGHT = 300;
+const EQUITY_HEIGHT = 130;
+const DRAWDOWN_HEIGHT = 80;
+const LABEL_HEIGHT = 24;
+/** Equity samples of a chart are thinned out to the lowest and highest of so many parts. */
+const PARTS = 400;
+
+/** An execution with its book. */
+export type ChartExecution = ExecutionRecord & { readonly book: string };
+
+/** What a chart of prices shows of one symbol. */
+export interface PriceChart {
+  readonly data: SymbolData;
+  readonly executions: readonly ChartExecution[];
+  readonly trails: readonly LevelTrail[];
+  /** Whether the prices along the side reach stops and targets too. */
+  readonly showsLevels: boolean;
+}
+
+/** Returns a chart of prices of each symbol, and below them equity and drawdown on the same time axis. */
+export function overviewChart(
+  axis: TimeAxis,
+  prices: readonly PriceChart[],
+  equity: readonly EquitySample[],
+  start: Decimal,
+): string {
+  let top = 0;
+  let content = '';
+  for (const [index, one] of prices.entries()) {
+    content += pricePanel(axis, one, top + TITLE_HEIGHT, `all-${index}`);
+    top += TITLE_HEIGHT + PRICE_HEIGHT;
+  }
+  const samples = thinned(equity);
+  const range = rangeOf([start, ...samples.map((one) => one.equity)])!;
+  const panel = new Panel(axis, top + TITLE_HEIGHT, EQUITY_HEIGHT, range);
+  const points = samples.map((one) => ({ time: one.time, value: one.equity }));
+  content += panel.frame('Equity', 2) + panel.line(points, 'equity');
+  top += TITLE_HEIGHT + EQUITY_HEIGHT;
+  const falls = fallsOf(samples, start);
+  const deepest = rangeOf([ZERO, ...falls.map(({ value }) => value)])!;
+  const below = new Panel(axis, top + TITLE_HEIGHT, DRAWDOWN_HEIGHT, deepest);
+  content += below.frame('Drawdown', 2) + below.area(falls, 'drawdown');
+  top += TITLE_HEIGHT + DRAWDOWN_HEIGHT + LABEL_HEIGHT;
+  const names = prices.map(({ data }) => data.rules.symbol).join(', ');
+  return svgOf(top, `Prices of ${names}, equity and drawdown`, content + timeLabels(axis, top - 6));
+}
+
+/** Returns a chart of the part of the prices in which a position was open. */
+export function positionChart(axis: TimeAxis, chart: PriceChart, id: string): string {
+  const height = TITLE_HEIGHT + PRICE_HEIGHT + LABEL_HEIGHT;
+  const content = pricePanel(axis, chart, TITLE_HEIGHT, id) + timeLabels(axis, height - 6);
+  return svgOf(height, `Prices while ${id} was open`, content);
+}
+
+function pricePanel(axis: TimeAxis, chart: PriceChart, top: number, id: string): string {
+  const { data, executions, trails, showsLevels } = chart;
+  const { symbol, tick } = data.rules;
+  const bars = barsOf(data, axis.from, axis.to);
+  const levels = showsLevels
+    ? trails.flatMap(({ steps }) => steps.flatMap(({ stop, target }) => [stop, target]))
+    : [];
+  const range = rangeOf([
+    ...bars.flatMap(({ low, high }) => [low, high]),
+    ...executions.map(({ price }) => decimalOf(price)),
+    ...levels.filter((one) => one !== null),
+  ]);
+  if (range === undefined) return '';
+  const panel = new Panel(axis, top, PRICE_HEIGHT, range);
+  const lines = trails.flatMap(({ steps }) => [
+    panel.line(
+      steps.map(({ time, stop }) => ({ time, value: stop })),
+      'stop',
+      true,
+    ),
+    panel.line(
+      steps.map(({ time, target }) => ({ time, value: target })),
+      'target',
+      true,
+    ),
+    panel.line(
+      steps.map(({ time, liquidation }) => ({ time, value: liquidation })),
+      'liquidation',
+      true,
+    ),
+  ]);
+  const clip = `clip-${id}`;
+  return [
+    panel.frame(symbol, Math.min(tick.scale, 8)),
+    panel.candles(bars, barLength(axis.to - axis.from)),
+    panel.clip(clip),
+    `<g clip-path="url(#${clip})">${lines.join('')}</g>`,
+    ...executions.map((one) => mark(panel, one)),
+  ].join('');
+}
+
+/** Returns the mark of an execution: a triangle for an entry, a circle for an exit. It selects the position. */
+function mark(panel: Panel, one: ChartExecution): string {
+  const [x, y] = [panel.x(one.time), panel.y(decimalOf(one.price))];
+  const isEntry = one.effect === 'open' || one.effect === 'add';
+  const isBuy = (one.side === 'LONG') === isEntry;
+  const triangle = isBuy ? `M${x} ${y}l-6 11h12z` : `M${x} ${y}l-6 -11h12z`;
+  const shape = isEntry ? `<path d="${triangle}"/>` : `<circle cx="${x}" cy="${y}" r="5"/>`;
+  const text = `${one.position_id} ${one.effect} ${one.quantity} at ${one.price}, ${one.trigger}, ${formatTime(one.time)}`;
+  const kind = isEntry ? (one.side === 'LONG' ? 'long' : 'short') : `by-${one.trigger}`;
+  const book = one.book === 'watch' ? ' watch' : '';
+  return `<a href="#${escapeHtml(one.position_id)}"><g class="mark ${kind}${book}"><title>${escapeHtml(text)}</title>${shape}</g></a>`;
+}
+
+/** Returns the lowest and the highest sample of each of many parts, in the order of time. */
+function thinned(samples: readonly EquitySample[]): readonly EquitySample[] {
+  if (samples.length <= 2 * PARTS) return samples;
+  const size = Math.ceil(samples.length / PARTS);
+  const kept: EquitySample[] = [];
+  for (let from = 0; from < samples.length; from += size) {
+    const part = samples.slice(from, from + size);
+    const lowest = part.reduce((a, b) => (compare(b.equity, a.equity) < 0 ? b : a));
+    const highest = part.reduce((a, b) => (compare(b.equity, a.equity) > 0 ? b : a));
+    kept.push(...(lowest.time <= highest.time ? [lowest, highest] : [highest, lowest]));
+  }
+  return kept;
+}
+
+/** Returns how far the equity was below its peak, as values from zero downwards. */
+function fallsOf(samples: readonly EquitySample[], start: Decimal) {
+  let peak = start;
+  return samples.map(({ time, equity }) => {
+    peak = max(peak, equity);
+    return { time, value: subtract(equity, peak) };
+  });
+}

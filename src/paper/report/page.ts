@@ -1,0 +1,73 @@
+/** The page of a report: its frame and its style. It holds no script and loads nothing. */
+import { createHash } from 'node:crypto';
+import { escapeHtml } from './escape.ts';
+
+const STYLE = `
+:root { color-scheme: light dark; --page: #fff; --text: #1b2330; --faint: #5c6675; --rule: #d8dde5; --box: #f4f6f9;
+  --rising: #0f7b5f; --falling: #c0392b; --stop: #c2185b; --target: #00796b; --liquidation: #b26a00; --line: #1f5fbf; }
+@media (prefers-color-scheme: dark) { :root { --page: #11161d; --text: #dfe5ee; --faint: #95a1b2; --rule: #2c3642;
+  --box: #1a212b; --rising: #3fbf9a; --falling: #ef7568; --stop: #f06ba0; --target: #4dc3b4; --liquidation: #e0a440;
+  --line: #7db0ff; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 1100px; padding: 16px; background: var(--page); color: var(--text);
+  font: 15px/1.5 system-ui, sans-serif; }
+h1 { font-size: 22px; margin: 8px 0 4px; } h2 { font-size: 17px; margin: 32px 0 8px; }
+p { margin: 4px 0 10px; } .faint { color: var(--faint); } a { color: inherit; }
+.box { background: var(--box); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 14px; margin: 14px 0; }
+.figures { display: flex; flex-wrap: wrap; gap: 8px 28px; } .figures div { min-width: 110px; }
+.figures b { display: block; font-size: 19px; font-variant-numeric: tabular-nums; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
+figure { margin: 16px 0; } figcaption { font-weight: 600; }
+th, td { text-align: left; padding: 4px 18px 4px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
+th { color: var(--faint); font-weight: 600; white-space: nowrap; } td.number { text-align: right; } td.number, td.short { white-space: nowrap; }
+td.long { min-width: 240px; }
+td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.gain { color: var(--rising); } .loss { color: var(--falling); }
+svg { display: block; width: 100%; height: auto; min-width: 640px; }
+svg text { font: 11px system-ui, sans-serif; fill: var(--faint); } svg text.title { font-weight: 600; fill: var(--text); }
+.grid { stroke: var(--rule); stroke-width: 1; }
+.rising { stroke: var(--rising); fill: var(--rising); } .falling { stroke: var(--falling); fill: var(--falling); }
+.line { fill: none; stroke-width: 1.5; } .line.equity { stroke: var(--line); }
+.line.stop { stroke: var(--stop); stroke-dasharray: 4 3; } .line.target { stroke: var(--target); stroke-dasharray: 4 3; }
+.line.liquidation { stroke: var(--liquidation); stroke-dasharray: 1 3; } .drawdown { fill: var(--falling); opacity: .55; }
+.mark { stroke: var(--page); stroke-width: 1; } .mark.watch { fill-opacity: .45; }
+.mark.long { fill: var(--rising); } .mark.short { fill: var(--falling); } .mark.by-thesis { fill: var(--line); }
+.mark.by-flip { fill: var(--text); } .mark.by-stop_loss { fill: var(--stop); } .mark.by-take_profit { fill: var(--target); }
+.mark.by-deadline { fill: var(--faint); } .mark.by-liquidation { fill: var(--liquidation); }
+.key span { white-space: nowrap; margin-right: 16px; } .key span:last-child { white-space: normal; } .key svg { display: inline; width: 14px; min-width: 0; height: 12px; }
+.part { display: none; } .part:target { display: block; } .part:target ~ .hint { display: none; }
+tr:has(a:focus) { background: var(--box); }
+@media print { :root { color-scheme: light; --page: #fff; --text: #000; --faint: #444; --rule: #bbb; --box: #fff;
+  --rising: #0f7b5f; --falling: #c0392b; --stop: #c2185b; --target: #00796b; --liquidation: #8a5200; --line: #1f5fbf; }
+  body { max-width: none; padding: 0; font-size: 11px; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .scroll { overflow: visible; } svg { min-width: 0; } h2, tr, svg { break-inside: avoid; } h2 { break-after: avoid; }
+  table { font-size: 8px; width: 100%; } th, td { padding-right: 6px; } td.long { min-width: 90px; }
+  td.short, td.number { white-space: normal; } .hint { display: none; } }
+`;
+
+/** What the browser may load: this page's own style, and nothing else from anywhere. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Returns a whole page. `content` is HTML. */
+export function pageOf(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+${content}
+</body>
+</html>
+`;
+}

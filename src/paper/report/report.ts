@@ -1,0 +1,300 @@
+/** The report of a replay: one page with charts, positions, metrics and what was assumed, for people. */
+import { compare, type Decimal, decimalOf, ZERO } from '../../core/decimal.ts';
+import { plural } from '../../core/text.ts';
+import { formatDuration, formatTime } from '../../core/time.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
+import type { CanonicalValue } from '../canonical.ts';
+import type { ScenarioRun } from '../engine/moments.ts';
+import { REFUSALS } from '../engine/refusal.ts';
+import { BOOK_NAMES, netOf, type Position } from '../ledger/position.ts';
+import { plainText } from '../numbers.ts';
+import { type ReplayRecord, replayRecord } from '../records/replay-record.ts';
+import type { Scenario, SymbolData } from '../scenario/reader.ts';
+import { type ChartExecution, overviewChart, positionChart } from './chart.ts';
+import { escapeHtml, tableOf } from './escape.ts';
+import { pageOf } from './page.ts';
+import type { TimeAxis } from './panel.ts';
+import { type LevelTrail, trailsOf } from './trail.ts';
+
+/** At most so many positions have a chart of their own, those that gained or lost most. */
+const PARTS_MAX = 200;
+/** At most so many refused theses are listed. */
+const REFUSALS_MAX = 200;
+
+/** Returns the report of a scenario that was replayed, as HTML. */
+export function reportPage(scenario: Scenario, run: ScenarioRun): string {
+  const record = replayRecord(run);
+  const positions = BOOK_NAMES.flatMap((name) => [...run.ledger.books[name].positions.values()]);
+  const executions = record.entries.flatMap(({ book, executions: list }) =>
+    list.map((one): ChartExecution => ({ ...one, book })),
+  );
+  const rules = new Map(scenario.symbols.map((one) => [one.rules.symbol, one.rules]));
+  const trails = trailsOf(record.entries, positions, rules);
+  const axis: TimeAxis = { from: scenario.settings.start, to: run.end };
+  const used = scenario.symbols.filter(({ rules: { symbol } }) =>
+    positions.some((one) => one.symbol === symbol),
+  );
+  const shown = used.length === 0 ? scenario.symbols.slice(0, 1) : used;
+  const prices = shown.map((data) => ({
+    data,
+    executions: executions.filter(({ symbol, book }) => symbol === data.rules.symbol && book === 'paper'),
+    trails: trailsOfBook(positions, trails, data),
+    showsLevels: false,
+  }));
+  const { equity } = run.ledger;
+  const title = `Paper replay, ${formatTime(axis.from)} to ${formatTime(axis.to)}`;
+  return pageOf(
+    title,
+    [
+      `<h1>${escapeHtml(title)}</h1>`,
+      figures(record),
+      assumptions(record),
+      `<h2>Prices, equity and drawdown</h2>${KEY}`,
+      overviewChart(axis, prices, equity.paper, scenario.settings.cash),
+      `<h2>Positions</h2>${positionTable(record)}`,
+      ...positionParts({ positions, scenario, executions, trails, axis }),
+      `<h2>Metrics</h2>${metricsTable(record)}`,
+      `<h2>By agent</h2>${groupTable('agent', record.by_agent)}`,
+      `<h2>By run</h2>${groupTable('run', record.by_run_id)}`,
+      `<h2>Refusals</h2>${refusalTables(record)}`,
+      `<h2>Settings</h2>${settingsTable(record)}`,
+      `<p class="faint">Head ${record.head.seq} ${escapeHtml(record.head.hash)}</p>`,
+    ].join('\n'),
+  );
+}
+
+/** Returns the trails of a symbol's positions in the paper book. */
+function trailsOfBook(
+  positions: readonly Position[],
+  trails: ReadonlyMap<string, LevelTrail>,
+  { rules }: SymbolData,
+): readonly LevelTrail[] {
+  return positions
+    .filter(({ symbol, book }) => symbol === rules.symbol && book === 'paper')
+    .map(({ id }) => trails.get(id)!);
+}
+
+const KEY = `<p class="key faint">${[
+  ['long', 'entry LONG'],
+  ['short', 'entry SHORT'],
+  ['by-thesis', 'exit by thesis'],
+  ['by-stop_loss', 'stop loss'],
+  ['by-take_profit', 'take profit'],
+  ['by-deadline', 'deadline'],
+  ['by-liquidation', 'liquidation'],
+  ['by-flip', 'flip'],
+]
+  .map(([kind, text]) => `<span>${keyMark(kind!)} ${text}</span>`)
+  .join(' ')}<span>dashed lines: stop and target; dotted: liquidation price</span></p>`;
+
+function keyMark(kind: string): string {
+  const shapes: Readonly<Record<string, string>> = {
+    long: '<path d="M7 0l-6 11h12z"/>',
+    short: '<path d="M7 11l-6 -11h12z"/>',
+  };
+  const shape = shapes[kind] ?? '<circle cx="7" cy="6" r="5"/>';
+  return `<svg viewBox="0 0 14 12" aria-hidden="true"><g class="mark ${kind}">${shape}</g></svg>`;
+}
+
+/** Returns the most important numbers in large type. */
+function figures({ metrics, settings }: ReplayRecord): string {
+  const { paper } = metrics;
+  const asset = String((settings as Readonly<Record<string, CanonicalValue>>)['asset']);
+  const shown: readonly (readonly [string, string])[] = [
+    [`Net, ${asset}`, signed(paper['net'])],
+    ['Return', percent(paper['return'])],
+    ['Largest fall', percent(paper['max_drawdown_fraction'])],
+    ['Win rate', percent(paper['win_rate'])],
+    ['Profit factor', text(paper['profit_factor'])],
+    ['Sharpe', text(paper['sharpe'])],
+    ['Positions', text(paper['positions_opened'])],
+  ];
+  return `<div class="box figures">${shown.map(([name, value]) => `<div><span class="faint">${escapeHtml(name)}</span><b>${value}</b></div>`).join('')}</div>`;
+}
+
+/** Returns the box of what the data could not decide. */
+function assumptions({ metrics, pending }: ReplayRecord): string {
+  const sum = (name: string) => BOOK_NAMES.reduce((count, book) => count + Number(metrics[book][name]), 0);
+  const sentences = [
+    `${plural(sum('assumed_exits'), 'exit')} assumed: both levels lay in one candle, and the worse one counted.`,
+    `${plural(sum('unseen_minutes'), 'minute')} of positions without market data.`,
+    `${plural(pending.length, 'thesis', 'theses')} pending at the end.`,
+    'Fills are simulated from the market data and the settings below; no order was placed.',
+  ];
+  return `<div class="box">${sentences.map((one) => `<p>${escapeHtml(one)}</p>`).join('')}</div>`;
+}
+
+const POSITION_TITLES = [
+  'position',
+  'symbol',
+  'side',
+  'net',
+  'closed by',
+  'opened',
+  'closed',
+  'entry',
+  'exit',
+  'stop',
+  'target',
+  'fees',
+  'agent',
+];
+
+function positionTable({ positions }: ReplayRecord): string {
+  const rows = positions.map((one) => [
+    `<a href="#${text(one['position_id'])}">${text(one['position_id'])}</a>`,
+    text(one['symbol']),
+    text(one['side']),
+    signed(one['net']),
+    text(one['close_trigger']),
+    timeText(one['opened_at']),
+    one['closed_at'] === null ? 'open' : timeText(one['closed_at']),
+    text(one['entry_price']),
+    text(one['exit_price']),
+    text(one['stop_loss_price']),
+    text(one['take_profit_price']),
+    text(one['fees']),
+    text(one['agent']),
+  ]);
+  return rows.length === 0 ? '<p>No position was opened.</p>' : tableOf(POSITION_TITLES, rows);
+}
+
+/** Returns the charts of single positions; the one that is chosen in the table is visible. */
+function positionParts({
+  positions,
+  scenario,
+  executions,
+  trails,
+  axis,
+}: {
+  readonly positions: readonly Position[];
+  readonly scenario: Scenario;
+  readonly executions: readonly ChartExecution[];
+  readonly trails: ReadonlyMap<string, LevelTrail>;
+  readonly axis: TimeAxis;
+}): readonly string[] {
+  const bySize = [...positions].sort((a, b) => compare(sizeOf(b), sizeOf(a))).slice(0, PARTS_MAX);
+  const chosen = new Set(bySize.map(({ id }) => id));
+  const parts = positions
+    .filter(({ id }) => chosen.has(id))
+    .map((one) => {
+      const data = scenario.symbols.find(({ rules }) => rules.symbol === one.symbol)!;
+      const own = executions.filter((execution) => execution.position_id === one.id);
+      const part = partAround(one, axis);
+      const chart = { data, executions: own, trails: [trails.get(one.id)!], showsLevels: true };
+      const about = `${one.id}: ${one.side} ${one.symbol}, held ${formatDuration((one.closedAt ?? axis.to) - one.openedAt)}, net ${plainText(netOf(one))}`;
+      return `<figure class="part" id="${escapeHtml(one.id)}"><figcaption>${escapeHtml(about)}</figcaption>${positionChart(part, chart, one.id)}</figure>`;
+    });
+  const rest = positions.length - parts.length;
+  const left = rest === 0 ? '' : ` The ${rest} that gained or lost least have no chart of their own.`;
+  return parts.length === 0
+    ? []
+    : [...parts, `<p class="hint faint">Choose a position to see its part of the chart.${left}</p>`];
+}
+
+/** Returns the amount that a position gained or lost, without its sign. */
+function sizeOf(position: Position): Decimal {
+  const net = netOf(position);
+  return { value: net.value < 0n ? -net.value : net.value, scale: net.scale };
+}
+
+/** Returns the time from before the opening of a position until after its end. */
+function partAround({ openedAt, closedAt }: Position, axis: TimeAxis): TimeAxis {
+  const end = closedAt ?? axis.to;
+  const margin = Math.max(5 * MINUTE_MS, Math.ceil((end - openedAt) / 10));
+  return { from: Math.max(axis.from, openedAt - margin), to: Math.min(axis.to, end + margin) };
+}
+
+function metricsTable({ metrics }: ReplayRecord): string {
+  const hasWatch = metrics.watch['positions_opened'] !== 0;
+  const books = hasWatch ? BOOK_NAMES : (['paper'] as const);
+  const plain = Object.keys(metrics.paper).filter((name) => !NESTED.has(name));
+  const rows = plain.map((name) => [escapeHtml(name), ...books.map((book) => text(metrics[book][name]))]);
+  for (const name of ['theses', 'exits'] as const) {
+    rows.push([escapeHtml(name), ...books.map((book) => countsText(metrics[book][name]))]);
+  }
+  return tableOf(['metric', ...books], rows);
+}
+
+/** Metrics that are counts by name. */
+const NESTED: ReadonlySet<string> = new Set(['theses', 'refusals', 'exits']);
+
+function countsText(counts: CanonicalValue | undefined): string {
+  const pairs = counts instanceof Map ? [...counts] : Object.entries(counts ?? {});
+  return escapeHtml(pairs.map(([name, count]) => `${name} ${String(count)}`).join(', ') || '-');
+}
+
+function groupTable(
+  name: string,
+  groups: ReadonlyMap<string, Readonly<Record<string, CanonicalValue>>>,
+): string {
+  const [first] = groups.values();
+  if (first === undefined) return '<p>No thesis and no position.</p>';
+  const columns = Object.keys(first);
+  const rows = [...groups].map(([group, values]) => [
+    escapeHtml(group === '' ? '(no name)' : group),
+    ...columns.map((column) => (column === 'net' ? signed(values[column]) : text(values[column]))),
+  ]);
+  return tableOf([name, ...columns], rows);
+}
+
+function refusalTables({ entries, metrics }: ReplayRecord): string {
+  const counts = BOOK_NAMES.flatMap((book) => [
+    ...(metrics[book]['refusals'] as ReadonlyMap<keyof typeof REFUSALS, number>),
+  ]);
+  if (counts.length === 0) return '<p>No thesis was refused.</p>';
+  const refused = entries.filter(({ status }) => status === 'refused');
+  const rows = refused
+    .slice(0, REFUSALS_MAX)
+    .map(({ seq, time, action, agent, reason }) => [
+      String(seq),
+      escapeHtml(formatTime(time)),
+      text(action),
+      text(agent),
+      text(reason),
+    ]);
+  const rest = refused.length - rows.length;
+  return [
+    tableOf(
+      ['reason', 'count', 'means'],
+      counts.map(([reason, count]) => [escapeHtml(reason), String(count), escapeHtml(REFUSALS[reason])]),
+    ),
+    '<h3>Single refusals</h3>',
+    tableOf(['entry', 'time', 'action', 'agent', 'reason'], rows),
+    rest === 0 ? '' : `<p class="faint">${rest} more are in the entries.</p>`,
+  ].join('\n');
+}
+
+function settingsTable({ settings }: ReplayRecord): string {
+  const rows = Object.entries(settings as Readonly<Record<string, CanonicalValue>>).map(([name, value]) => [
+    escapeHtml(name),
+    text(value),
+  ]);
+  return tableOf(['setting', 'value'], rows);
+}
+
+/** Returns a value as HTML; a dash for none. */
+function text(value: CanonicalValue | undefined): string {
+  return value === null || value === undefined ? '-' : escapeHtml(String(value));
+}
+
+function timeText(time: CanonicalValue | undefined): string {
+  return typeof time === 'number' ? escapeHtml(formatTime(time)) : '-';
+}
+
+/** Returns an amount with the colour of a gain or a loss. */
+function signed(value: CanonicalValue | undefined): string {
+  if (typeof value !== 'string') return '-';
+  const order = compare(decimalOf(value), ZERO);
+  const kind = order < 0 ? 'loss' : 'gain';
+  return order === 0
+    ? escapeHtml(value)
+    : `<span class="${kind}">${order > 0 ? '+' : ''}${escapeHtml(value)}</span>`;
+}
+
+/** Returns a fraction as a percentage, exactly. */
+function percent(value: CanonicalValue | undefined): string {
+  if (typeof value !== 'string') return '-';
+  const fraction = decimalOf(value);
+  return `${plainText({ value: fraction.value * 100n, scale: fraction.scale })} %`;
+}

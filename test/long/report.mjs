@@ -1,0 +1,155 @@
+/**
+ * Opens the report of a replay in Chromium, and fails if the page loads anything, runs anything or logs a fault. Takes
+ * pictures in light, dark, narrow and as printed, to be looked at.
+ *
+ * node test/long/report.mjs [folder for the pictures]
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildSync } from 'esbuild';
+import WebSocket from 'ws';
+
+const CHROMIUM = 'chromium';
+/** How long a page may take to be drawn. */
+const DRAWING_MS = 2000;
+
+/** The pictures; a media feature is set as a browser's user would set it. */
+const PICTURES = [
+  { name: 'light', width: 1100, height: 1600 },
+  { name: 'dark', width: 1100, height: 1600, scheme: 'dark' },
+  { name: 'narrow', width: 390, height: 1600 },
+  { name: 'printed', width: 800, height: 1600, scheme: 'dark', media: 'print' },
+  { name: 'position', width: 1100, height: 900, part: '#pos-3' },
+];
+
+const work = mkdtempSync(join(tmpdir(), 'bourse-report-'));
+const folder = resolve(process.argv[2] ?? join(work, 'pictures'));
+try {
+  if (spawnSync(CHROMIUM, ['--version']).status === 0) await takePictures(await writePage());
+  else console.log(`without a browser: ${CHROMIUM} is not installed, the report was not opened`);
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+/** Writes the report of the scenario of the tests, and returns its address. */
+async function writePage() {
+  // Bundled, because Node 20 can't run TypeScript.
+  const outfile = join(work, 'page.mjs');
+  const entry = fileURLToPath(new URL('../paper/report/demo-page.ts', import.meta.url));
+  const banner =
+    "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner: { js: banner },
+  });
+  const { demoPage } = await import(pathToFileURL(outfile).href);
+  const path = join(work, 'report.html');
+  writeFileSync(path, demoPage());
+  return pathToFileURL(path).href;
+}
+
+async function takePictures(address) {
+  mkdirSync(folder, { recursive: true });
+  const browser = spawn(
+    CHROMIUM,
+    [
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--hide-scrollbars',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${join(work, 'browser')}`,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const ended = new Promise((done) => browser.once('exit', done));
+  try {
+    const socket = new WebSocket(await debuggingAddress(browser));
+    await new Promise((done, fail) => socket.once('open', done).once('error', fail));
+    const { send, events } = speak(socket);
+    const { targetId } = await send('Target.createTarget', { url: 'about:blank' });
+    const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
+    const call = (method, params) => send(method, params, sessionId);
+    for (const domain of ['Page', 'Network', 'Log', 'Runtime']) await call(`${domain}.enable`);
+    for (const picture of PICTURES) await takePicture(call, address, picture);
+    check(events, address);
+    socket.close();
+  } finally {
+    browser.kill();
+    await ended;
+  }
+}
+
+async function takePicture(call, address, { name, width, height, scheme = 'light', media = '', part = '' }) {
+  await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+  await call('Emulation.setEmulatedMedia', {
+    media,
+    features: [{ name: 'prefers-color-scheme', value: scheme }],
+  });
+  await call('Page.navigate', { url: 'about:blank' });
+  await call('Page.navigate', { url: `${address}${part}` });
+  await new Promise((done) => setTimeout(done, DRAWING_MS));
+  const { data } = await call('Page.captureScreenshot', { format: 'png' });
+  const file = join(folder, `${name}.png`);
+  writeFileSync(file, Buffer.from(data, 'base64'));
+  console.log(`${name}: ${file}`);
+}
+
+/** Fails if the browser requested anything but the page, or noted a fault. */
+function check(events, address) {
+  const requests = events
+    .filter(({ method }) => method === 'Network.requestWillBeSent')
+    .map(({ params }) => params.request.url)
+    .filter((url) => !url.startsWith(address));
+  const faults = events.filter(({ method }) =>
+    [
+      'Log.entryAdded',
+      'Runtime.exceptionThrown',
+      'Runtime.consoleAPICalled',
+      'Page.javascriptDialogOpening',
+    ].includes(method),
+  );
+  console.log(`${requests.length} other requests, ${faults.length} faults noted by the browser`);
+  for (const one of [...requests, ...faults]) console.error(JSON.stringify(one).slice(0, 400));
+  if (requests.length + faults.length > 0) process.exitCode = 1;
+}
+
+function debuggingAddress(browser) {
+  return new Promise((done, fail) => {
+    let text = '';
+    browser.stderr.on('data', (chunk) => {
+      text += chunk;
+      const found = /listening on (ws:\S+)/.exec(text);
+      if (found !== null) done(found[1]);
+    });
+    browser.once('exit', () => fail(new Error(`${CHROMIUM} ended: ${text.slice(0, 400)}`)));
+  });
+}
+
+/** Sends commands of the browser's debugging protocol, and collects its events. */
+function speak(socket) {
+  const events = [];
+  const waiting = new Map();
+  let last = 0;
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data));
+    if (message.id === undefined) events.push(message);
+    else if (message.error === undefined) waiting.get(message.id).done(message.result);
+    else waiting.get(message.id).fail(new Error(message.error.message));
+  });
+  const send = (method, params = {}, sessionId = undefined) =>
+    new Promise((done, fail) => {
+      last += 1;
+      waiting.set(last, { done, fail });
+      socket.send(JSON.stringify({ id: last, method, params, sessionId }));
+    });
+  return { send, events };
+}

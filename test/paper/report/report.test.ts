@@ -1,0 +1,144 @@
+/** The report of a replay as a page: what it shows, and that nothing in it can run or load (section 20). */
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { compare, formatDecimal } from '../../../src/core/decimal.ts';
+import { runScenario, type ScenarioRun } from '../../../src/paper/engine/moments.ts';
+import { BOOK_NAMES, isOpen } from '../../../src/paper/ledger/position.ts';
+import { plainTextOrNull } from '../../../src/paper/numbers.ts';
+import { barsOf } from '../../../src/paper/report/bars.ts';
+import { escapeHtml } from '../../../src/paper/report/escape.ts';
+import { reportPage } from '../../../src/paper/report/report.ts';
+import { trailsOf } from '../../../src/paper/report/trail.ts';
+import { type Scenario, ScenarioReader } from '../../../src/paper/scenario/reader.ts';
+import { randomScenario } from '../oracle/random-scenarios.ts';
+import { at, settings, symbol } from '../scenarios.ts';
+import { demoScenario, HOSTILE } from './demo-scenario.ts';
+
+const demo = demoScenario(1440);
+const played = runScenario(demo);
+const page = reportPage(demo, played);
+
+const count = (text: string) => page.split(text).length - 1;
+
+describe('the report of a replay', () => {
+  it('shows each execution of the paper book in the chart, and each position in the table and on its own', () => {
+    const { entries } = played.ledger.journal;
+    const executions = entries.flatMap(({ book, executions: list }) => (book === 'paper' ? list : []));
+    const positions = BOOK_NAMES.flatMap((name) => [...played.ledger.books[name].positions.values()]);
+    expect(executions.length).toBeGreaterThan(15);
+    const overview = page.slice(0, page.indexOf('<h2>Positions</h2>'));
+    expect(overview.match(/<a href="#pos-\d+"><g class="mark/g)).toHaveLength(executions.length);
+    for (const { id } of positions) {
+      expect(page).toContain(`<td class="short"><a href="#${id}">${id}</a></td>`);
+      expect(page).toContain(`<figure class="part" id="${id}">`);
+    }
+    for (const line of ['stop', 'target', 'liquidation', 'equity'])
+      expect(page).toContain(`class="line ${line}"`);
+    for (const title of ['Metrics', 'By agent', 'By run', 'Refusals', 'Settings']) {
+      expect(count(`<h2>${title}</h2>`)).toBe(1);
+    }
+    expect(page).toContain(played.ledger.journal.head.hash);
+  });
+
+  it('writes the texts of theses as texts, whatever they hold', () => {
+    expect(count(escapeHtml(HOSTILE))).toBeGreaterThan(3);
+    expect(page).not.toContain('<script');
+    expect(page).not.toContain('<img');
+    expect(page).not.toMatch(/<[^>]*\s(?:on\w+|style|src|srcset|action|data)=/);
+    expect(escapeHtml(`<&>"'\u001b[31m`)).toMatch(/^&lt;&amp;&gt;&quot;&#39;[^\u001b]*31m$/);
+  });
+
+  it('loads nothing: no address but parts of the page, and a policy that allows its own style alone', () => {
+    expect([
+      ...new Set([...page.matchAll(/(?:href|url)[=(]"?([^")]*)/g)].map(([, to]) => to!.slice(0, 1))),
+    ]).toEqual(['#']);
+    expect(page).not.toMatch(/https?:|@import|<link|<iframe|<object/);
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)![1]!;
+    const sum = createHash('sha256').update(style).digest('base64');
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${sum}'; base-uri 'none'; form-action 'none'">`,
+    );
+    expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
+  });
+
+  it('closes every element that it opens', () => {
+    const open: string[] = [];
+    for (const [tag, slash, name, , end] of page.matchAll(
+      /<(\/?)([a-zA-Z][\w]*)((?:"[^"]*"|[^">])*?)(\/?)>/g,
+    )) {
+      if (slash === '/') expect([open.pop(), tag]).toEqual([name, tag]);
+      else if (end === '' && name !== 'meta') open.push(name!);
+    }
+    expect(open).toEqual([]);
+  });
+
+  it('is written of a replay without theses, and without any data', () => {
+    for (const scenario of [{ ...demo, theses: [] }, emptyScenario()]) {
+      const empty = reportPage(scenario, runScenario(scenario));
+      expect(empty).toContain('No position was opened.');
+      expect(empty).toContain('No thesis was refused.');
+      expect(empty).not.toMatch(/NaN|undefined|Infinity/);
+    }
+    expect(page).not.toMatch(/NaN|undefined|Infinity/);
+  });
+});
+
+function emptyScenario(): Scenario {
+  const reader = new ScenarioReader('the scenario');
+  for (const one of [settings(5), symbol()]) reader.addLine(JSON.stringify(one));
+  return reader.finish();
+}
+
+describe('the levels of positions as they moved', () => {
+  it('end at what the positions have, in random scenarios', () => {
+    let open = 0;
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const reader = new ScenarioReader('the scenario');
+      for (const one of randomScenario(seed)) reader.addLine(JSON.stringify(one));
+      const run = runScenario(reader.finish());
+      const trails = trailsOfRun(run);
+      for (const position of BOOK_NAMES.flatMap((name) => [...run.ledger.books[name].positions.values()])) {
+        const last = trails.get(position.id)!.steps.at(-1)!;
+        const expected = isOpen(position)
+          ? [position.stopLoss, position.takeProfit, position.liquidationPrice]
+          : [null, null, null];
+        const found = [last.stop, last.target, last.liquidation];
+        expect([seed, position.id, ...found.map(plainTextOrNull)]).toEqual([
+          seed,
+          position.id,
+          ...expected.map(plainTextOrNull),
+        ]);
+        open += isOpen(position) ? 1 : 0;
+      }
+    }
+    expect(open).toBeGreaterThan(20);
+  });
+});
+
+function trailsOfRun({ ledger }: ScenarioRun) {
+  const positions = BOOK_NAMES.flatMap((name) => [...ledger.books[name].positions.values()]);
+  const rules = new Map([...ledger.instruments.values()].map((one) => [one.rules.symbol, one.rules]));
+  return trailsOf(ledger.journal.entries, positions, rules);
+}
+
+describe('the candles of a chart', () => {
+  it('are few, and have the extremes, opening and close of the data that they join', () => {
+    const [data] = demo.symbols;
+    const { minutes } = data!;
+    const bars = barsOf(data!, at(0), at(1440));
+    expect(bars.length).toBe(288);
+    for (const [index, bar] of bars.entries()) {
+      const within = [0, 1, 2, 3, 4].map((minute) => index * 5 + minute);
+      expect(bar.time).toBe(at(index * 5));
+      expect(formatDecimal(bar.open)).toBe(formatDecimal(minutes.open(within[0]!)));
+      expect(formatDecimal(bar.close)).toBe(formatDecimal(minutes.close(within[4]!)));
+      for (const minute of within) {
+        expect(compare(bar.high, minutes.high(minute))).not.toBe(-1);
+        expect(compare(bar.low, minutes.low(minute))).not.toBe(1);
+      }
+    }
+    expect(barsOf(data!, at(10), at(20)).map(({ time }) => time)).toEqual(
+      Array.from({ length: 10 }, (_, index) => at(10 + index)),
+    );
+  });
+});
