@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { ToolError } from '../../../src/core/errors.ts';
 import { readCheckedFile, writeCheckedFile } from '../../../src/store/checked-file.ts';
-import { failure, json } from '../../acceptance/outcomes.ts';
-import { temporaryFolder } from '../../acceptance/world.ts';
+import { envelope, failure, json } from '../../acceptance/outcomes.ts';
+import { bourse, temporaryFolder } from '../../acceptance/world.ts';
 import { OWNER, privateFolder } from '../../store/folders.ts';
 import { ORDER, ORDER_ID, openFaultExchange } from '../fault-exchange.ts';
 
@@ -134,4 +134,15 @@ it('an order whose record SQLite cannot flush is not sent and not recorded; the 
   disk.failsCommit = false;
   const rows = json<{ clientOrderId: string }[]>(await exchange.run('orders list -o json', { home }));
   expect(rows.map(({ clientOrderId }) => clientOrderId)).toEqual(['before']);
+});
+
+it('a sandbox whose journal cannot be flushed at its end says so: exit 10', async () => {
+  const home = temporaryFolder();
+  const line = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --env sandbox';
+  expect((await bourse(line, { home })).code).toBe(0);
+  const flushes = disk.calls.filter((call) => call === 'flush file').length;
+  disk.calls = [];
+  disk.failingFlush = flushes;
+  const outcome = await bourse(line, { home });
+  expect(envelope(outcome)).toMatchObject({ kind: 'storage', exitCode: 10 });
 });

@@ -128,13 +128,18 @@ export class JournalFile {
     this.#sum = crc32(line, this.#sum);
   }
 
-  /** Syncs the file to disk and closes it. Later appends throw. */
+  /**
+   * Syncs the file to disk and closes it, once. Later appends throw. Throws a ToolError of kind `storage` if the disk
+   * refuses: the records may be lost then.
+   */
   close(): void {
     const descriptor = this.#descriptor;
     if (descriptor === undefined) return;
     this.#descriptor = undefined;
     try {
       this.#calls.sync(descriptor);
+    } catch (error) {
+      throw journalError(this.#path, 'flushed to the disk', error);
     } finally {
       closeSync(descriptor);
       this.#receipt.close();

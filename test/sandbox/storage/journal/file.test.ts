@@ -180,6 +180,19 @@ describe('a journal that is closed', () => {
     journal.close();
     expect(synced).toEqual([statSync(path).size]);
   });
+
+  it('says that its records may be lost if the disk refuses the sync, and does not sync again', () => {
+    let syncs = 0;
+    const sync = () => {
+      syncs += 1;
+      throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+    };
+    const journal = new JournalFile(path, { sync });
+    journal.append('{"a":1}');
+    expect(() => journal.close()).toThrow(expect.objectContaining({ kind: 'storage', exitCode: 10 }));
+    journal.close();
+    expect(syncs).toBe(1);
+  });
 });
 
 describe('a file that is no journal', () => {
