@@ -38,7 +38,8 @@ export type Fault =
 export const ORDER_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
 export type OrderProduct = (typeof ORDER_PRODUCTS)[number];
 
-const byId = (id: string): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
+/** Returns the endpoint with an id, which must exist. */
+export const byId = (id: string): Endpoint => ENDPOINTS.find((one) => one.id === id)!;
 
 /** Returns a product's new-order endpoint and the queries that return the order. */
 function endpointsOf(product: OrderProduct) {
