@@ -7,6 +7,7 @@ import { scenarioMarket } from '../../../src/sandbox/engine/market/scenario.ts';
 import { SCENARIOS, type ScenarioName } from '../../../src/sandbox/engine/market/scenario-kinds.ts';
 import { MARKET_MODELS } from '../../../src/sandbox/engine/market/symbol-model.ts';
 import type { MarketSymbol } from '../../../src/sandbox/engine/market/symbols.ts';
+import { priceRangeOf } from '../../../src/sandbox/engine/market/trade-summary.ts';
 import { findSymbol, mergeSums, NOW, type Sum, toSum } from './sample.ts';
 
 const BEGIN = Math.ceil(NOW / 60_000) * 60_000;
@@ -42,6 +43,7 @@ describe.each(MARKET_MODELS)('a market of model %i in a scenario', (model) => {
       fc.property(episodes, ({ seed, name, symbol, from, ms }) => {
         const market = scenarioMarket(createMarket({ seed, model }), name, NOW);
         const summary = market.summary(symbol, from, from + ms);
+        expect(market.priceRange(symbol, from, from + ms)).toEqual(priceRangeOf(summary));
         if (summary.count === 0) {
           expect(summary.close).toBe(market.lastPrice(symbol, unixMs(from - 1)));
           return;
@@ -50,6 +52,21 @@ describe.each(MARKET_MODELS)('a market of model %i in a scenario', (model) => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  it('knows the lowest and highest price of hours without adding up their trades', () => {
+    const market = createMarket({ seed: 5, model });
+    const symbol = findSymbol('SKLUSDT');
+    for (const name of NAMES) {
+      const shown = scenarioMarket(market, name, NOW);
+      for (const [from, to] of [
+        [BEGIN - 30 * MINUTE_MS, BEGIN + 30 * MINUTE_MS],
+        [BEGIN + 1, BEGIN + 90 * MINUTE_MS],
+      ] as const) {
+        const range = priceRangeOf(shown.summary(symbol, from, to));
+        expect({ name, ...shown.priceRange(symbol, from, to) }).toEqual({ name, ...range });
+      }
+    }
   });
 
   it('has candles that sum to longer ones and trades that sum to their aggregates', () => {

@@ -11,12 +11,11 @@
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { baseOfSum } from '../market/base-volume.ts';
-import { createMarket, type Market } from '../market/market.ts';
+import { candleWindows, createMarket, type Market } from '../market/market.ts';
 import { blend, smoothNoise, textKey } from '../market/noise.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
-import type { Summary } from '../market/trade-summary.ts';
-import type { PriceRange } from '../matching/liquidity.ts';
+import type { PriceRange, Summary } from '../market/trade-summary.ts';
 import { createPublicMarket, type UserActivity } from '../matching/public-market.ts';
 import { type Contract, listContracts } from './contracts.ts';
 import { divideToNearest, maxOf, minOf } from './integer-math.ts';
@@ -218,9 +217,11 @@ export interface MarkRange {
 function quarterCloses(market: Market, symbol: MarketSymbol, from: number, to: number): readonly bigint[] {
   const limit = Math.ceil((to - from) / QUARTER_MS) + 1;
   const now = (to - 1) as UnixMs;
-  return market
-    .candles({ symbol, interval: '15m', zoneMinutes: 0, from, to: now, limit, now })
-    .map(({ summary }) => priceOf(symbol, summary.close));
+  const query = { symbol, interval: '15m', zoneMinutes: 0, from, to: now, limit, now } as const;
+  // The closes alone cost less than the candles, whose trades a scenario adds up one by one.
+  return candleWindows(query).map(({ end }) =>
+    priceOf(symbol, market.lastPrice(symbol, (end - 1) as UnixMs)),
+  );
 }
 
 /** Returns a price plus a basis, a fraction of the price that is rounded to 10^-8. */

@@ -121,10 +121,11 @@ export class MarginValuation {
   #priceRange(pair: MarketSymbol, from: number, to: number): PriceRange | undefined {
     if (!this.#market.isTrading(pair, from as UnixMs)) return undefined;
     const priceBefore = this.#market.lastPrice(pair, from as UnixMs);
-    const { count, low, high } = this.#market.summary(pair, from, to + 1);
-    return count === 0
-      ? { low: priceBefore, high: priceBefore }
-      : { low: Math.min(low, priceBefore), high: Math.max(high, priceBefore) };
+    const { low, high } = this.#market.priceRange(pair, from, to + 1) ?? {
+      low: priceBefore,
+      high: priceBefore,
+    };
+    return { low: Math.min(low, priceBefore), high: Math.max(high, priceBefore) };
   }
 
   #totalValue(

@@ -16,7 +16,7 @@ import type { AggregateTrade } from './time-span.ts';
 import { TimeSpans } from './time-spans.ts';
 import { aggregateIdOf, type Trade, tradesOf } from './trade-groups.ts';
 import { lastTrade, summarizeWindows, tradesById } from './trade-search.ts';
-import type { Summary } from './trade-summary.ts';
+import { type PriceRange, priceRangeOf, type Summary } from './trade-summary.ts';
 
 export interface Candle {
   readonly openTime: number;
@@ -58,6 +58,8 @@ export interface Market {
   candles(query: CandleQuery): readonly Candle[];
   /** Returns what was traded from `from` (inclusive) to `to` (exclusive); `from` must be below `to`. */
   summary(symbol: MarketSymbol, from: number, to: number): Summary;
+  /** Returns the low and high of the summary of a window, which a market may know at less cost; undefined without trades. */
+  priceRange(symbol: MarketSymbol, from: number, to: number): PriceRange | undefined;
   /** Returns the last aggregate trade at or before a moment, or undefined before the first. */
   lastTrade(symbol: MarketSymbol, at: UnixMs): AggregateTrade | undefined;
   /** Returns the price of the last trade in ticks; before the first trade, the price at the listing. */
@@ -116,6 +118,7 @@ export function createMarket({
     isTrading,
     candles: (query) => buildCandles(of(query.symbol), query),
     summary: (symbol, from, to) => summarizeWindows(of(symbol), [from, to])[0]!,
+    priceRange: (symbol, from, to) => priceRangeOf(summarizeWindows(of(symbol), [from, to])[0]!),
     lastTrade: (symbol, at) => lastTrade(of(symbol), at),
     lastPrice: (symbol, at) => lastTouch(of(symbol), at).price,
     basisAt: (symbol, at) => of(symbol).model.basisAt(at),

@@ -8,7 +8,7 @@ import { candleWindows, lotsInBook, type Market } from './market.ts';
 import { type CandleRecording, type RecordedRow, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
-import { combineSummaries, type Summary, TradeTally } from './trade-summary.ts';
+import { combineSummaries, priceRangeOf, type Summary, TradeTally } from './trade-summary.ts';
 
 /** Returns the market with recordings instead of the simulated symbols of the same names. */
 export function recordedMarket(market: Market, recordings: readonly CandleRecording[]): Market {
@@ -26,6 +26,7 @@ export function recordedMarket(market: Market, recordings: readonly CandleRecord
       return symbol.listedAt <= at ? symbol : undefined;
     },
     summary: (symbol, from, to) => tracks.get(symbol)?.summary(from, to) ?? market.summary(symbol, from, to),
+    priceRange: (symbol, from, to) => priceRangeOf(shown.summary(symbol, from, to)),
     candles(query) {
       const track = tracks.get(query.symbol);
       if (track === undefined) return market.candles(query);

@@ -11,11 +11,18 @@ import { baseUnits } from './base-volume.ts';
 import type { DepthSnapshot } from './book.ts';
 import { lotsInBook, type Market } from './market.ts';
 import { inverseTermsOf } from './models.ts';
+import { findPriceRange } from './price-range-search.ts';
 import { type Curve, type Episode, SCENARIOS, type ScenarioName } from './scenario-kinds.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
 import { aggregateIdOf } from './trade-groups.ts';
-import { combineSummaries, type Summary, TradeTally } from './trade-summary.ts';
+import {
+  combineSummaries,
+  type PriceRange,
+  priceRangeOf,
+  type Summary,
+  TradeTally,
+} from './trade-summary.ts';
 
 /** The daily volatility below which an asset counts as a stablecoin, which a scenario does not move. */
 const STABLE_BELOW = 0.01;
@@ -45,26 +52,26 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     if (!isWithin(trade.time)) return trade;
     const minute = (trade.time - begin) / MINUTE_MS;
     const lots = Math.max(LOTS_MIN, Math.round(trade.lots * valueAt(episode.volume, minute)));
-    const reshaped = { ...trade, price: priceAt(symbol, trade.price, minute), lots };
+    const reshaped = { ...trade, price: reshapePrice(symbol, trade.price, minute), lots };
     const terms = inverseTermsOf(symbol, market.model);
     if (terms === undefined) return reshaped;
     return { ...reshaped, base: baseUnits(terms, symbol.tickDecimals, reshaped.price, lots) };
   };
-  const priceAt = (symbol: MarketSymbol, price: number, minute: number): number => {
+  const priceCurve = episode.price ?? episode.dampening;
+  const reshapePrice = (symbol: MarketSymbol, price: number, minute: number): number =>
+    priceCurve === undefined ? price : priceFor(symbol, price, valueAt(priceCurve, minute));
+  /** Returns what becomes of a price where the curve of the scenario's prices has a value. */
+  const priceFor = (symbol: MarketSymbol, price: number, value: number): number => {
     if (episode.price !== undefined) {
-      const curve = valueAt(episode.price, minute);
-      return Math.max(
-        1,
-        Math.round((price * priceFactor(symbol.base, curve)) / priceFactor(symbol.quote, curve)),
-      );
+      const factor = priceFactor(symbol.base, value);
+      return Math.max(1, Math.round((price * factor) / priceFactor(symbol.quote, value)));
     }
-    if (episode.dampening === undefined) return price;
     let anchor = anchors.get(symbol);
     if (anchor === undefined) {
       anchor = market.lastPrice(symbol, (begin - 1) as UnixMs);
       anchors.set(symbol, anchor);
     }
-    return Math.max(1, Math.round(price + (anchor - price) * valueAt(episode.dampening, minute)));
+    return Math.max(1, Math.round(price + (anchor - price) * value));
   };
   const sumOf = (symbol: MarketSymbol, from: number, to: number): Summary => {
     const { firstId, count } = market.summary(symbol, from, to);
@@ -92,6 +99,20 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
     }
     return parts;
   };
+  const rangeWithin = (symbol: MarketSymbol, from: number, to: number): PriceRange | undefined =>
+    findPriceRange(from, to, {
+      boundsOf(start, end) {
+        const range = market.priceRange(symbol, start, end);
+        if (range === undefined || priceCurve === undefined) return range;
+        const minutes = [(start - begin) / MINUTE_MS, (end - begin) / MINUTE_MS] as const;
+        const prices = curveBounds(priceCurve, ...minutes).flatMap((value) => [
+          priceFor(symbol, range.low, value),
+          priceFor(symbol, range.high, value),
+        ]);
+        return { low: Math.min(...prices), high: Math.max(...prices) };
+      },
+      exactOf: (start, end) => priceRangeOf(sumOf(symbol, start, end)),
+    });
   const touchOf = (symbol: MarketSymbol) => (at: UnixMs) =>
     scenarioView.lastTrade(symbol, at) ?? { price: market.lastPrice(symbol, at), isBuyerMaker: true };
   const scenarioView: Market = {
@@ -104,6 +125,18 @@ export function scenarioMarket(market: Market, name: ScenarioName, startAt: numb
       parts.push(...within(symbol, Math.max(from, begin), Math.min(to, end)));
       if (to > end) parts.push(market.summary(symbol, Math.max(from, end), to));
       return combineSummaries(symbol, parts) ?? unchangedSummary(scenarioView, symbol, from);
+    },
+    priceRange(symbol, from, to) {
+      const ranges = [
+        from < begin ? market.priceRange(symbol, from, Math.min(to, begin)) : undefined,
+        rangeWithin(symbol, Math.max(from, begin), Math.min(to, end)),
+        to > end ? market.priceRange(symbol, Math.max(from, end), to) : undefined,
+      ].filter((range) => range !== undefined);
+      if (ranges.length === 0) return undefined;
+      return {
+        low: Math.min(...ranges.map(({ low }) => low)),
+        high: Math.max(...ranges.map(({ high }) => high)),
+      };
     },
     candles(query) {
       return market.candles(query).map((candle) => {
@@ -144,11 +177,23 @@ function priceFactor({ volatility }: Asset, value: number): number {
 }
 
 function valueAt(curve: Curve, minute: number): number {
-  const next = curve.findIndex(([at]) => at > minute);
-  if (next <= 0) return curve.at(next === 0 ? 0 : -1)![1];
+  // Called for every trade, so it has no callback.
+  let next = 0;
+  while (next < curve.length && curve[next]![0] <= minute) next += 1;
+  if (next === 0 || next === curve.length) return curve[Math.max(0, next - 1)]![1];
   const [from, first] = curve[next - 1]!;
   const [to, second] = curve[next]!;
   return first + ((second - first) * (minute - from)) / (to - from);
+}
+
+/** How far computed values of a curve may lie beyond its points, relatively; far more than rounding makes. */
+const CURVE_TOLERANCE = 1e-9;
+
+/** Returns a value below and one above all values of a curve in a time window. */
+function curveBounds(curve: Curve, from: number, to: number): readonly [number, number] {
+  const within = curve.filter(([at]) => at >= from && at <= to).map(([, value]) => value);
+  const values = [valueAt(curve, from), valueAt(curve, to), ...within];
+  return [Math.min(...values) * (1 - CURVE_TOLERANCE), Math.max(...values) * (1 + CURVE_TOLERANCE)];
 }
 
 function thinBook(book: DepthSnapshot, { depth, gap }: Episode): DepthSnapshot {

@@ -43,6 +43,12 @@ export interface Summary {
   readonly span?: { readonly firstId: number; readonly lastId: number };
 }
 
+/** The lowest and the highest price of a time window, in ticks. */
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+}
+
 interface Sum {
   whole: number;
   part: number;
@@ -141,6 +147,11 @@ export class TradeTally implements Summary {
     this.close = close;
     this.count += count;
   }
+}
+
+/** Returns the prices between which a window traded; undefined without trades. */
+export function priceRangeOf({ count, low, high }: Summary): PriceRange | undefined {
+  return count === 0 ? undefined : { low, high };
 }
 
 /**

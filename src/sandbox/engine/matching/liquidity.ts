@@ -10,6 +10,7 @@ import type { Market } from '../market/market.ts';
 import { quoteValue } from '../market/number-text.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
+import type { PriceRange } from '../market/trade-summary.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { ExternalOffers, OrderBook, RestingOrder } from './order-book.ts';
 
@@ -44,11 +45,6 @@ export interface LiquiditySource {
    * market model 1.
    */
   lotsAtPrice?(symbol: MarketSymbol, isBids: boolean, price: number, at: number): number;
-}
-
-export interface PriceRange {
-  readonly low: number;
-  readonly high: number;
 }
 
 /** Returns the lowest and highest price that the market of one symbol traded in a time span. */
@@ -89,11 +85,7 @@ function createLiquidity(market: Market): LiquiditySource {
       return { value: quoteValue(symbol, quote), lots };
     },
     lastPrice: (symbol, at) => market.lastPrice(symbol, at as UnixMs),
-    range(symbol, from, to) {
-      if (from >= to) return undefined;
-      const { count, low, high } = market.summary(symbol, from, to);
-      return count === 0 ? undefined : { low, high };
-    },
+    range: (symbol, from, to) => (from >= to ? undefined : market.priceRange(symbol, from, to)),
   };
 }
 

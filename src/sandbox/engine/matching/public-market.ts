@@ -8,7 +8,7 @@ import type { Candle, CandleQuery, Market } from '../market/market.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../market/trade-groups.ts';
-import { addBase, addQuote, type Summary } from '../market/trade-summary.ts';
+import { addBase, addQuote, priceRangeOf, type Summary } from '../market/trade-summary.ts';
 import { mergeUserBook, type UserBook } from './public-book.ts';
 import type { TapePosition, TradeTable, TradeTape, UserTrade } from './trade-tape.ts';
 
@@ -43,6 +43,7 @@ export function createPublicMarket(
       if (tape === undefined) return summary;
       return mergeSummary(symbol, tape, summary, { from, to }, () => priceBefore(publicView, symbol, from));
     },
+    priceRange: (symbol, from, to) => priceRangeOf(publicView.summary(symbol, from, to)),
     lastTrade(symbol, at) {
       const tape = tapeOf(symbol);
       const own = market.lastTrade(symbol, at);

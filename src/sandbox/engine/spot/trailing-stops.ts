@@ -4,7 +4,8 @@
  * its lowest. The trades within one ms count as one: first as the best price, then as the trigger (our choice).
  */
 
-import type { PriceRange, PriceRangeLookup } from '../matching/liquidity.ts';
+import type { PriceRange } from '../market/trade-summary.ts';
+import type { PriceRangeLookup } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { requireStop, type SpotOrder, type Stop } from './orders.ts';
 
