@@ -113,6 +113,21 @@ export interface SandboxExchange extends Exchange {
   failure: unknown;
 }
 
+type EndpointIndex = Pick<SandboxExchange, 'routes' | 'endpoints'>;
+
+/** The routes and ids of lists of endpoints, which are constants of the catalogue that all exchanges share. */
+const indexes = new WeakMap<readonly Endpoint[], EndpointIndex>();
+
+function indexOf(endpoints: readonly Endpoint[]): EndpointIndex {
+  let index = indexes.get(endpoints);
+  if (index === undefined) {
+    const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]));
+    index = { routes: new Routes(endpoints), endpoints: byId };
+    indexes.set(endpoints, index);
+  }
+  return index;
+}
+
 /** Returns a new exchange whose only account is the demo account. */
 export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const { seed, endpoints, marketModel = DEFAULT_MARKET_MODEL } = options;
@@ -153,8 +168,7 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     listenKeys: new ListenKeyStore(seed),
     listenTokens: new ListenTokenStore(seed),
     userEvents: userEvents,
-    routes: new Routes(endpoints),
-    endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])),
+    ...indexOf(endpoints),
     handlers: options.handlers,
     limits,
     limiter: createLimiter({ ...limits, ...options.limits }),
