@@ -48,10 +48,12 @@ export class FuturesDueEvents {
    * `now`.
    */
   nextDueAt(now: number): number | undefined {
-    const openPositions = this.#openPositions();
     let earliest = this.#marginPools.nextDueAt(now) ?? Number.POSITIVE_INFINITY;
-    if (openPositions.length > 0) earliest = Math.min(earliest, this.#fundingAt ?? earliest);
-    for (const { contract } of openPositions) earliest = Math.min(earliest, contract.deliversAt ?? earliest);
+    // Called with every request, so it makes no list of the open positions.
+    for (const { lots, contract } of this.#context.accounts.positions) {
+      if (lots === 0) continue;
+      earliest = Math.min(earliest, this.#fundingAt ?? earliest, contract.deliversAt ?? earliest);
+    }
     return earliest <= now ? earliest : undefined;
   }
 

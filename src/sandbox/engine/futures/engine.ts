@@ -88,11 +88,13 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
    * position falls due.
    */
   nextDueAt(now: number): number | undefined {
-    const times = [...this.#instruments.values()].flatMap((instrument) => instrument.nextDueAt(now) ?? []);
-    for (const time of [this.#dueEvents.nextDueAt(now), this.countdowns.nextDueAt(now)]) {
-      if (time !== undefined) times.push(time);
-    }
-    return times.length === 0 ? undefined : Math.min(...times);
+    let earliest = Math.min(
+      this.#dueEvents.nextDueAt(now) ?? Number.POSITIVE_INFINITY,
+      this.countdowns.nextDueAt(now) ?? Number.POSITIVE_INFINITY,
+    );
+    for (const instrument of this.#instruments.values())
+      earliest = Math.min(earliest, instrument.nextDueAt(now) ?? earliest);
+    return earliest <= now ? earliest : undefined;
   }
 
   /** Runs the due events of orders, contract by contract, and then those of positions. */

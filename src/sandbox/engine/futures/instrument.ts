@@ -72,12 +72,13 @@ export class FuturesInstrument {
   nextDueAt(now: number): number | undefined {
     if (this.book.size === 0 && this.conditionalOrders.size === 0) return undefined;
     const touchedTime = this.watch.nextBy(now, (from, to) => this.#hasEventBetween(from, to));
-    const earliestEnd = [...this.book.allOrders(), ...this.conditionalOrders].reduce(
-      (earliest, { goodTill }) => (goodTill > 0 && goodTill < earliest ? goodTill : earliest),
+    let earliest = Math.min(
+      touchedTime ?? Number.POSITIVE_INFINITY,
       this.contract.deliversAt ?? Number.POSITIVE_INFINITY,
     );
-    const time = Math.min(touchedTime ?? Number.POSITIVE_INFINITY, earliestEnd);
-    return time <= now ? time : undefined;
+    for (const orders of [this.book.allOrders(), this.conditionalOrders])
+      for (const { goodTill } of orders) if (goodTill > 0 && goodTill < earliest) earliest = goodTill;
+    return earliest <= now ? earliest : undefined;
   }
 
   /** Returns the resting orders whose price market trades reach within one ms, the best price first. */

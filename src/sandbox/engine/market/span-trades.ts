@@ -319,7 +319,8 @@ function spreadOverTime(
   return fills.map(({ price, lots, isBuyerMaker, value }, index) => {
     const place = index + fraction(blend(span.key, 0x7100 + firstId + index));
     const time = start + from + Math.floor((place * length) / fills.length);
-    const trade = { id: firstId + index, time, price, lots, isBuyerMaker };
-    return inverse === undefined ? trade : { ...trade, base: lots * inverse.atReference - value };
+    const id = firstId + index;
+    if (inverse === undefined) return { id, time, price, lots, isBuyerMaker };
+    return { id, time, price, lots, isBuyerMaker, base: lots * inverse.atReference - value };
   });
 }
