@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { ISOLATED_FILES } from './isolated-files.ts';
+import { LongFilesFirst } from './long-files-first.ts';
 import { createMemoryFolder } from './memory-folder.ts';
 
 /** Run by npm scripts of their own. */
@@ -25,6 +26,7 @@ export default defineConfig({
         },
       },
     ],
+    sequence: { sequencer: LongFilesFirst },
     // Ends a test that hangs. It says nothing about speed: a busy machine may need many times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
