@@ -24,6 +24,7 @@ function machine(environment: Readonly<Record<string, string>> = KEYS) {
  */
 async function startExchange(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
+    response.sendDate = false;
     const isTime = request.url?.startsWith('/api/v3/time');
     response.writeHead(isTime ? 200 : status, { 'content-type': 'application/json' });
     response.end(isTime ? JSON.stringify({ serverTime: NOW }) : body);

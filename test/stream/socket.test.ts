@@ -144,9 +144,10 @@ describe('a socket', () => {
   });
 
   it('reports the status and Retry-After of a refused handshake', async () => {
-    const server = createHttpServer((_request, response) =>
-      response.writeHead(418, { 'retry-after': '7' }).end('no'),
-    );
+    const server = createHttpServer((_request, response) => {
+      response.sendDate = false;
+      response.writeHead(418, { 'retry-after': '7' }).end('no');
+    });
     const { ended } = openTestSocket(`ws://127.0.0.1:${await portOf(server)}/ws`);
     expect(await ended).toMatchObject({ status: 418, retryAfterMs: 120_000 });
   });

@@ -34,6 +34,7 @@ async function serveSecurely(
       ...(more.maxVersion === undefined ? {} : { maxVersion: more.maxVersion, minVersion: 'TLSv1' }),
     },
     (request, response) => {
+      response.sendDate = false;
       const socket = request.socket as TLSSocket & { servername?: unknown };
       seen.push({ protocol: socket.getProtocol(), servername: socket.servername, alpn: socket.alpnProtocol });
       response.end('{"secure":true}');

@@ -27,6 +27,7 @@ const TIME = /^\/(?:api\/v3|fapi\/v1|dapi\/v1|eapi\/v1)\/time$/;
 export async function startRecorder(now: number): Promise<Recorder> {
   let requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
+    response.sendDate = false;
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (text: string) => {

@@ -18,6 +18,7 @@ afterEach(() => {
 /** Serves one JSON answer for every request and returns the origin. */
 async function serve(status: number, body: unknown): Promise<string> {
   const server = createServer((_request, response) => {
+    response.sendDate = false;
     response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   });

@@ -33,6 +33,7 @@ afterEach(() => {
 async function serve(answer: (offset: number) => unknown) {
   const seen: { readonly url: string; readonly headers: NodeJS.Dict<string | string[]> }[] = [];
   const server = createServer((request, response) => {
+    response.sendDate = false;
     seen.push({ url: request.url ?? '', headers: request.headers });
     const offset = Number(new URL(request.url ?? '', 'http://x').searchParams.get('offset'));
     response.writeHead(200, { 'Content-Type': 'application/json' });

@@ -35,6 +35,7 @@ describe('an order with --dry-run', () => {
   it('is checked with the rules of its destination, without keys', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
+      response.sendDate = false;
       asked.push(request.url ?? '');
       response
         .writeHead(400, { 'content-type': 'application/json' })

@@ -46,7 +46,8 @@ describe('a leveraged long in a crash', () => {
     const run = async <T>(line: string) => json<T>(await bourse(`${line} -o json`, options));
     await withServedSandbox(
       home,
-      '--scenario crash --clock stepped',
+      // No funding is paid between noon and 16:00.
+      '--scenario crash --clock stepped --start 2026-11-20T12:30:00Z',
       async () => {
         await run('trade margin-type BTCUSDT ISOLATED --yes');
         await run('trade leverage BTCUSDT 20 --yes');

@@ -65,6 +65,7 @@ describe('an interrupted paged run', () => {
 
   beforeAll(async () => {
     server = createServer((request, response) => {
+      response.sendDate = false;
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
       response.setHeader('Content-Type', 'application/json');
       if (pathname.endsWith('/time')) return void response.end(`{"serverTime":${NOW}}`);

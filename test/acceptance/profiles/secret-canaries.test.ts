@@ -20,6 +20,7 @@ const FORMS = secretSpellings([KEY, SECRET]);
 async function startEchoServer(kind: 'html' | 'error' | 'rows') {
   const signatures = new Set<string>();
   const server = createServer((request, response) => {
+    response.sendDate = false;
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

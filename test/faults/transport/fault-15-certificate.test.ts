@@ -13,6 +13,7 @@ import { ORDER, READ, runAt } from '../fault-exchange.ts';
 async function startUntrusted() {
   const seen: (string | undefined)[] = [];
   const server = createServer({ cert: OTHER_CERTIFICATE, key: OTHER_KEY }, (request, response) => {
+    response.sendDate = false;
     seen.push(request.url);
     response.end('{"serverTime":1}');
   });
