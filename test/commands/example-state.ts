@@ -325,21 +325,31 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
   ],
 ];
 
-/** Writes the key files and the thesis that examples name; returns the thesis. */
-async function writeFiles({ home, replacements }: Setup): Promise<string> {
+/** Writes the key files and the thesis that an example names; returns the thesis. */
+async function writeFiles({ line, home, replacements }: Setup): Promise<string> {
   replacements.set('ADDRESS', `r${'h'.repeat(33)}`);
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
-  const pem = join(home, 'bot.pem');
-  writeFileSync(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
-  replacements.set('file:/home/me/bot.pem', `file:${pem}`);
-  const { stdout: thesis } = await bourse('thesis new --action hold');
+  if (line.includes('.pem')) {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    writeFileSync(join(home, 'bob.pub.pem'), publicKey.export({ type: 'spki', format: 'pem' }));
+    const pem = join(home, 'bot.pem');
+    writeFileSync(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+    replacements.set('file:/home/me/bot.pem', `file:${pem}`);
+  }
+  const thesis = await newThesis();
   const file = join(home, 'thesis.json');
   writeFileSync(file, thesis);
   replacements.set('thesis.json', file);
   const scenario = new URL('../paper/data/stop-inside-candle.ndjson', import.meta.url);
   replacements.set('scenario.ndjson', fileURLToPath(scenario));
   return thesis;
+}
+
+let thesisText: string | undefined;
+
+/** Returns the thesis that examples read from a file or from stdin. */
+async function newThesis(): Promise<string> {
+  thesisText ??= (await bourse('thesis new --action hold')).stdout;
+  return thesisText;
 }
 
 /** Serves the saved sandbox of a home folder until the test ends. */

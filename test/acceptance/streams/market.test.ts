@@ -280,8 +280,10 @@ describe('a wrong stream name', () => {
   });
 
   it('a book of an unknown symbol ends with the refusal of the exchange', async () => {
+    const clock = systemClock();
+    // The exchange is asked once the stream has been quiet for seconds, which pass ten times as fast.
     const { code, stderr } = await bourse('stream book BTCUSDT NOPEUSDT --env sandbox', {
-      clock: systemClock(),
+      clock: { ...clock, sleep: (ms, signal) => clock.sleep(ms / 10, signal) },
     });
     expect(code).toBe(4);
     expect(stderr).toContain('-1121');

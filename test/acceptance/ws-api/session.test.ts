@@ -278,7 +278,8 @@ describe('bourse ws session', () => {
     const asleep = new Promise<void>((resolve) => {
       wake = resolve;
     });
-    const count = 600;
+    // More than twice as many as may be in flight, and within a minute's weight, so that nothing else delays a line.
+    const count = 250;
     const request = { method: 'exchangeInfo', params: {} };
     const running = relayed.run('ws session', {
       stdin: text(Array.from({ length: count }, (_, id) => ({ id, ...request }))),

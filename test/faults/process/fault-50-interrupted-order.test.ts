@@ -6,14 +6,17 @@
  */
 import { expect, it } from 'vitest';
 import { failure, json } from '../../acceptance/outcomes.ts';
-import { ORDER, ORDER_ID, openFaultExchange } from '../fault-exchange.ts';
+import { ORDER, ORDER_ID, openFaultExchange, withFastTimers } from '../fault-exchange.ts';
 
 it('the first Ctrl-C leaves an executed order to be found: exit 0', async () => {
   const exchange = await openFaultExchange();
   const interrupt = new AbortController();
   exchange.write = { isExecuted: true, answer: { play: [{ do: 'stall' }] } };
   exchange.onWrite = async () => void setImmediate(() => interrupt.abort(new Error('SIGINT')));
-  const outcome = await exchange.run(ORDER, { interrupt: interrupt.signal });
+  const outcome = await withFastTimers(
+    () => exchange.executed.length > 0,
+    () => exchange.run(ORDER, { interrupt: interrupt.signal }),
+  );
   expect(json(outcome)).toMatchObject({ clientOrderId: ORDER_ID, status: 'NEW' });
   expect([exchange.writes().length, exchange.executed.length]).toEqual([1, 1]);
 });
