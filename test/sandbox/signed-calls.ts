@@ -24,13 +24,22 @@ export function createTestExchange(changed: Partial<ExchangeOptions> = {}): Sand
   return createExchange({ clock: manualClock(), seed: 1, ...changed });
 }
 
+const keysBySeed = new Map<number, Credentials>();
+
+/** Returns the keys of the demo account of a seed, which are derived once. */
+function keysOf(seed: number): Credentials {
+  const keys = keysBySeed.get(seed) ?? demoKeys(seed);
+  keysBySeed.set(seed, keys);
+  return keys;
+}
+
 /** Returns a signed request with all parameters in the query. */
 export function signedRequest(
   exchange: Pick<SandboxExchange, 'seed'> & { readonly clock: Pick<Clock, 'now'> },
   method: string,
   path: string,
   params: Params = {},
-  keys: Credentials = demoKeys(exchange.seed),
+  keys: Credentials = keysOf(exchange.seed),
 ): WireRequest {
   const query = new URLSearchParams({
     ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
