@@ -8,6 +8,7 @@ import type {
   OrderLeg,
   OrderReplacement,
   OrderRules,
+  UnnamedTrade,
   Verification,
   WriteProof,
 } from './write-types.ts';
@@ -275,7 +276,7 @@ export type Paging =
 export interface Column {
   /**
    * The name of the column in csv, ndjson and `--fields`; "detail.apr" means the field `apr` of the row's
-   * object `detail`.
+   * object `detail`, "legs.0.price" the field `price` of the first object of its list `legs`.
    */
   readonly name: string;
   /** The heading of the column in a table; its name if absent. */
@@ -404,6 +405,8 @@ export interface Endpoint {
   readonly idempotencyKey?: string;
   /** The client ids of a write. */
   readonly clientIds?: ClientIds;
+  /** Of a write that trades, or offers to, without client order ids. */
+  readonly trades?: UnnamedTrade;
   /** Of a call that cancels an order and places another: its two halves. */
   readonly replaces?: OrderReplacement;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */

@@ -156,6 +156,25 @@ export const optionBatchCancelProof = {
   },
 } as const satisfies WriteProof;
 
+/** The proof of a block order: the answer repeats the liquidity, and has the key by which it is accepted. */
+export const blockOrderProof = fieldsProof({
+  echoes: { liquidity: 'liquidity' },
+  values: { status: ['RECEIVED'] },
+  holds: ['blockTradeSettlementKey'],
+});
+
+const sameBlockOrder = { echoes: { blockOrderMatchingKey: 'blockTradeSettlementKey' } } as const;
+
+/** The proof that a block order lives on: the answer has its key, and when it expires. */
+export const blockExtensionProof = fieldsProof({
+  ...sameBlockOrder,
+  values: { status: ['RECEIVED'] },
+  holds: ['expireTime'],
+});
+
+/** The proof that a block order was executed: the answer has its key, and says that it is accepted. */
+export const blockAcceptanceProof = fieldsProof({ ...sameBlockOrder, values: { status: ['ACCEPTED'] } });
+
 /** The proof that countdowns of cancel-all were restarted: the answer lists underlyings of the request. */
 export const heartbeatProof = fieldsProof({ contains: { underlyings: 'underlyings' } });
 

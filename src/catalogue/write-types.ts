@@ -19,6 +19,17 @@ export interface ClientIds {
 }
 
 /**
+ * What a write without client order ids trades, or offers to trade: for policies and for the order journal it is an order,
+ * although it cannot be looked up by an id of its caller.
+ */
+export interface UnnamedTrade {
+  /** What the write creates, as messages call it, such as "block order". */
+  readonly noun: string;
+  /** The LIST parameter whose objects say what is traded. */
+  readonly legsIn?: string;
+}
+
+/**
  * The fields by which one object of an answer proves a write. The object must have at least one of the fields
  * of `echoes` (if any are listed), each field of `echoes` whose parameter was sent, and every field of
  * `values` and `holds`.

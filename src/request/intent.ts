@@ -24,10 +24,10 @@ const CANCELLATION = 'cancellation';
 /** Returns the intent of a call for the order journal; undefined for a call that changes nothing. */
 export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteIntent | undefined {
   if (!isWriteEffect(endpoint.effect)) return undefined;
-  const { clientIds, verifiedBy, idempotencyKey, method, replaces, orderRules } = endpoint;
+  const { clientIds, verifiedBy, idempotencyKey, method, replaces, orderRules, trades } = endpoint;
   const idParam = clientIds?.param ?? idempotencyKey ?? verifiedBy?.clientId;
   const isCancel = isCancellation(endpoint);
-  const isPlacement = clientIds !== undefined && clientIds.isChange !== true;
+  const isPlacement = trades !== undefined || (clientIds !== undefined && clientIds.isChange !== true);
   const orders = ordersIn(endpoint, wire);
   const parts = orders.map((order): IntentPart => {
     const id = idParam === undefined ? undefined : order.get(idParam);
@@ -58,15 +58,24 @@ export function isCancellation({ method, security, cancelsNoOrder }: Endpoint): 
   return method === 'DELETE' && effectiveValue(security) === 'TRADE' && cancelsNoOrder !== true;
 }
 
-function nounOf({ clientIds, verifiedBy, idempotencyKey }: Endpoint): string {
+function nounOf({ clientIds, trades, verifiedBy, idempotencyKey }: Endpoint): string {
   // All calls that the exchange accepts once for each id are transfers.
-  return clientIds?.noun ?? verifiedBy?.noun ?? (idempotencyKey === undefined ? 'call' : 'transfer');
+  return (
+    clientIds?.noun ??
+    trades?.noun ??
+    verifiedBy?.noun ??
+    (idempotencyKey === undefined ? 'call' : 'transfer')
+  );
 }
 
-/** Returns the parameters of each order of a batch, and otherwise those of the call; a batch may have no orders. */
-function ordersIn({ clientIds }: Endpoint, wire: WireArguments): readonly WireArguments[] {
-  if (clientIds?.listField === undefined) return [wire];
-  const elements = listElements(wire.get(clientIds.listField) ?? '') ?? [];
+/**
+ * Returns the parameters of each order of a batch or leg of a trade, and otherwise those of the call; a batch may have no
+ * orders.
+ */
+function ordersIn({ clientIds, trades }: Endpoint, wire: WireArguments): readonly WireArguments[] {
+  const listField = clientIds?.listField ?? trades?.legsIn;
+  if (listField === undefined) return [wire];
+  const elements = listElements(wire.get(listField) ?? '') ?? [];
   const orders = elements.map(
     (fields) =>
       new Map([...fields].flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]))),
@@ -89,7 +98,9 @@ function contentOf(wire: WireArguments): Pick<IntentPart, 'symbol' | 'params'> {
 }
 
 /** Returns whether an order cannot add to a position or holding and can only close what is held. */
-function isReducingOrder({ product }: Endpoint, order: WireArguments): boolean {
+function isReducingOrder({ product, trades }: Endpoint, order: WireArguments): boolean {
+  // The exchange ignores the flags in a leg, so that they promise nothing.
+  if (trades !== undefined) return false;
   if (REDUCING_FLAGS.some((name) => order.get(name)?.toLowerCase() === 'true')) return true;
   const isSpot = product === 'spot' || product === 'margin';
   if (BORROWING.test(order.get('sideEffectType') ?? '')) return false;

@@ -501,6 +501,7 @@ export const RULE_VECTORS: Readonly<Record<string, RuleVectors>> = {
   'options.exercise-records': windows({}),
   'options.bill': windows({ currency: 'USDT' }),
   'options.block-user-trades': windows({}),
+  'options.block-orders': windows({}),
 };
 
 /** The batch endpoints, each with the vectors of its single order. */

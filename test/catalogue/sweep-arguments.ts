@@ -157,7 +157,10 @@ function arrayValue(param: Param): fc.Arbitrary<string> {
 function listValue(param: Param): fc.Arbitrary<string> {
   const scope: Scope = { params: itemsOf(param)!, rules: param.itemRules ?? [] };
   return fc
-    .array(validArguments(scope), { minLength: Number(param.min ?? 1), maxLength: 3 })
+    .array(validArguments(scope), {
+      minLength: Number(param.min ?? 1),
+      maxLength: Math.min(3, Number(param.max ?? 3)),
+    })
     .map((elements) => JSON.stringify(elements.map((fields) => Object.fromEntries(fields))));
 }
 

@@ -40,6 +40,20 @@ describe('an object of which columns name the fields', () => {
     expect([...blocks].join('')).toBe('COIN-M positions  none\n');
   });
 
+  it('that stands in a list is not shown again as JSON text, which repeated the legs of block orders', () => {
+    const columns = [{ name: 'legs.0.price', is: 'decimal' }] as const;
+    const value = [
+      { legs: [{ price: '5', side: 'BUY' }] },
+      { legs: [{ price: '6', side: 'SELL' }, { price: '7' }] },
+    ];
+    const { columns: shown, rows } = rowsOf(value, { shape: 'rows', columns });
+    expect(shown.map(({ name }) => name)).toEqual(['legs.0.price', 'legs.0.side', 'legs.1']);
+    expect(rows).toEqual([
+      ['5', 'BUY', null],
+      ['6', 'SELL', { price: '7' }],
+    ]);
+  });
+
   it('keeps the fields that no column names in csv', () => {
     const columns = [{ name: 'detail.apr', is: 'decimal' }] as const;
     const value = [{ detail: { apr: '0.1', note: { text: 'new' } } }];

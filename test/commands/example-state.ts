@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { openJournal } from '../../src/app/journal/write-journal.ts';
 import { WRITE_KIND } from '../../src/app/journal/write-record.ts';
+import type { Interface } from '../../src/catalogue/environments.ts';
 import { seededRandom } from '../../src/core/clock.ts';
 import { DAY_MS } from '../../src/core/time-units.ts';
 import type { UnixMs } from '../../src/core/words.ts';
@@ -134,6 +135,13 @@ const placeStop =
     const placed = await run(`${place} ${stop} --client-algo-id my-stop --yes`);
     replacements.set('28', String(placed['algoId']));
   };
+
+/** Offers a block trade whose key stands in the example. */
+async function offerBlock({ run, replacements }: Setup): Promise<void> {
+  const offer = 'trade block place --symbol BTC-240628-60000-C --side BUY --quantity 0.01 --at 500';
+  const offered = await run(`${offer} --liquidity TAKER --yes`);
+  replacements.set('3668822b-1baa-6a2f-adb8-d3de6289b361', String(offered['blockTradeSettlementKey']));
+}
 
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
@@ -312,6 +320,23 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [/^earn locked subscriptions/, ({ run }) => run('earn locked subscribe Bnb*90 1 --yes')],
+  [/^trade block (?:extend|cancel|get)/, offerBlock],
+  [
+    /^trade block accept/,
+    async (setup) => {
+      const { run, environment, home } = setup;
+      // Only today's interface has transfers into the options wallet.
+      await serveSavedSandbox(home, 'today');
+      const keys = await run('sandbox keys add alice --permissions reading,options,transfers');
+      await run('sandbox fund USDT 1000 alice');
+      const { apiKey: BOURSE_API_KEY, apiSecret: BOURSE_API_SECRET } = keys;
+      Object.assign(environment, { BOURSE_API_KEY, BOURSE_API_SECRET });
+      await run('funds transfer MAIN_OPTION USDT 500 --yes');
+      await offerBlock(setup);
+      delete environment['BOURSE_API_KEY'];
+      delete environment['BOURSE_API_SECRET'];
+    },
+  ],
   [/^funds transfers/, ({ run }) => run('funds transfer MAIN_MARGIN USDT 1 --yes')],
   [/^sub futures internal-transfer/, ({ run }) => run('sub futures enable research@example.com --yes')],
   [
@@ -353,7 +378,7 @@ async function newThesis(): Promise<string> {
 }
 
 /** Serves the saved sandbox of a home folder until the test ends. */
-async function serveSavedSandbox(home: string): Promise<void> {
+async function serveSavedSandbox(home: string, served: Interface = 'document'): Promise<void> {
   const folder = join(home, 'state', 'sandbox');
   const options = {
     clock: fixedClock(),
@@ -361,6 +386,7 @@ async function serveSavedSandbox(home: string): Promise<void> {
     pid: process.pid,
     secretHex: (bytes: number) => 'a'.repeat(2 * bytes),
     seed: 1,
+    interface: served,
   };
   const lock = await tryLock(folder, options);
   if (lock === undefined) throw new Error('the folder of a new home is locked');

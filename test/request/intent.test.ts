@@ -22,6 +22,26 @@ describe('the intent of a write', () => {
     }
   });
 
+  it('is an order that adds exposure if it offers or accepts a block trade, which has no client order id', () => {
+    const leg = { symbol: 'BTC-240628-60000-C', side: 'BUY', quantity: '1', price: '5' };
+    const offered = intentOf('options.block-order.new', { liquidity: 'MAKER', legs: JSON.stringify([leg]) });
+    expect(offered).toMatchObject({
+      noun: 'block order',
+      isOrder: true,
+      addsExposure: true,
+      isReducing: false,
+    });
+    expect(offered.parts).toMatchObject([{ symbol: leg.symbol, params: leg }]);
+    const flagged = JSON.stringify([{ ...leg, reduceOnly: 'true' }]);
+    expect(intentOf('options.block-order.new', { liquidity: 'MAKER', legs: flagged }).isReducing).toBe(false);
+    expect(intentOf('options.block-order.accept', { blockOrderMatchingKey: 'a' })).toMatchObject({
+      isOrder: true,
+      addsExposure: true,
+      isReducing: false,
+    });
+    expect(intentOf('options.block-order.cancel', { blockOrderMatchingKey: 'a' }).isReducing).toBe(true);
+  });
+
   it('does not reduce if a batch holds no orders', () => {
     expect(intentOf('options.order.batch', { orders: '[]' }).isReducing).toBe(false);
   });

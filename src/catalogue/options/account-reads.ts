@@ -119,6 +119,29 @@ export const bill = endpoint({
   notes: ['The flows of the last 3 months are listed; an amount below 0 left the account.'],
 });
 
+/** A block trade has one leg; its numbers are JSON numbers (public facts, Options). */
+const legColumns = [
+  { name: 'legs.0.tradeTime', title: 'time', is: 'time' },
+  { name: 'legs.0.symbol', title: 'symbol', is: 'text' },
+  { name: 'legs.0.orderSide', title: 'side', is: 'text' },
+  { name: 'legs.0.tradePrice', title: 'price', is: 'decimal' },
+  { name: 'legs.0.tradeQty', title: 'quantity', is: 'decimal' },
+  { name: 'legs.0.executedAmount', title: 'amount', is: 'decimal' },
+  { name: 'legs.0.fee', title: 'fee', is: 'decimal' },
+  { name: 'legs.0.liquidity', title: 'liquidity', is: 'text' },
+  { name: 'legs.0.orderId', title: 'order', is: 'text' },
+  { name: 'legs.0.tradeId', title: 'trade', is: 'integer' },
+  { name: 'legs.0.orderStatus', title: 'status', is: 'text', hidden: true },
+  { name: 'legs.0.orderType', title: 'order type', is: 'text', hidden: true },
+  { name: 'legs.0.orderPrice', title: 'order price', is: 'decimal', hidden: true },
+  { name: 'legs.0.orderQuantity', title: 'order quantity', is: 'decimal', hidden: true },
+  { name: 'legs.0.executedQty', title: 'executed', is: 'decimal', hidden: true },
+  { name: 'legs.0.commission', title: 'commission', is: 'decimal', hidden: true },
+  { name: 'legs.0.id', title: 'record', is: 'text', hidden: true },
+  { name: 'legs.0.createTime', title: 'created', is: 'time', hidden: true },
+  { name: 'legs.0.updateTime', title: 'updated', is: 'time', hidden: true },
+] as const satisfies readonly Column[];
+
 export const blockUserTrades = endpoint({
   ...read,
   id: 'options.block-user-trades',
@@ -137,13 +160,12 @@ export const blockUserTrades = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'parentOrderId', title: 'order', is: 'text' },
-      { name: 'crossType', title: 'type', is: 'text' },
-      { name: 'legs', is: 'text' },
       { name: 'blockTradeSettlementKey', title: 'settlement key', is: 'text' },
+      { name: 'crossType', title: 'type', is: 'text' },
+      ...legColumns,
+      { name: 'parentOrderId', title: 'parent order', is: 'text', hidden: true },
     ],
   },
-  unsimulated: 'the sandbox has no block trades of options',
 });
 
 export const tradfiAgreement = endpoint({

@@ -83,7 +83,7 @@ export const optionsStreams = [
       a: integer('order id of the seller'),
       T: time('trade time'),
       S: text('side of the taker, 1 or -1'),
-      X: text('kind of trade'),
+      X: text('kind of trade, MARKET or BLOCK'),
     },
     sequence: { by: 'ascent', at: 't' },
     routeToday: 'public',

@@ -36,7 +36,6 @@ export const blockTrades = endpoint({
     limit: todayParam(limit(100, 500)),
   },
   view: { shape: 'rows', columns: tradeColumns },
-  unsimulated: 'the sandbox has no block trades of options',
 });
 
 export const optionsTrades = [trades, blockTrades] as const;

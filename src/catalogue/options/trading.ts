@@ -23,6 +23,7 @@ import {
   optionOrderProof,
   zeroCodeProof,
 } from '../write-proofs.ts';
+import { optionsBlockOrders } from './block-orders.ts';
 import { optionsCancellations } from './cancellations.ts';
 import { contract, underlying } from './contract.ts';
 import { mmpView, view } from './order-views.ts';
@@ -280,4 +281,5 @@ export const optionsTrading = [
   mmpSet,
   mmpGet,
   ...optionsCancellations,
+  ...optionsBlockOrders,
 ] as const;

@@ -109,20 +109,20 @@ export function extraColumns(rows: readonly JsonValue[], known: readonly Column[
 }
 
 /**
- * Yields the fields of a row by name. An object of which columns name fields, such as `detail` for the column
- * "detail.apr", is replaced by its own fields.
+ * Yields the fields of a row by name. An object or list of which columns name members, such as `detail` for the column
+ * "detail.apr" or `legs` for "legs.0.price", is replaced by its members.
  */
 function* fieldsBeside(
-  object: JsonObject,
+  object: JsonObject | readonly JsonValue[],
   known: readonly Column[],
   path = '',
 ): Generator<readonly [name: string, value: JsonValue]> {
-  for (const [key, value] of Object.entries(object)) {
+  for (const [key, value] of Object.entries<JsonValue>(object)) {
     const name = `${path}${key}`;
     const isDivided =
       known.some((column) => column.name.startsWith(`${name}.`)) &&
       !known.some((column) => column.name === name);
-    if (isDivided && isObject(value)) yield* fieldsBeside(value, known, `${name}.`);
+    if (isDivided && (isObject(value) || Array.isArray(value))) yield* fieldsBeside(value, known, `${name}.`);
     else yield [name, value];
   }
 }

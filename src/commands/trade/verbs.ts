@@ -1,6 +1,7 @@
 import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
+import { blockVerbs } from './block-verbs.ts';
 import { conditionalVerbs } from './conditional-verbs.ts';
 import { optionVerbs } from './option-verbs.ts';
 import { orderListVerbs } from './order-list-verbs.ts';
@@ -314,5 +315,6 @@ export const trade: CommandGroup = {
     ...orderListVerbs,
     ...positionVerbs,
     ...optionVerbs,
+    ...blockVerbs,
   ],
 };

@@ -43,6 +43,7 @@ import { miningHandlers } from './mining.ts';
 import { onchainHandlers } from './onchain.ts';
 import { optionsAccountHandlers } from './options/account.ts';
 import { optionsAccountReadHandlers } from './options/account-reads.ts';
+import { optionsBlockHandlers } from './options/block-trades.ts';
 import { optionsCancellationHandlers } from './options/cancellations.ts';
 import { optionsMarketHandlers } from './options/market.ts';
 import { optionsTradingHandlers } from './options/trading.ts';
@@ -84,9 +85,9 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'coinm.market': [coinmMarketHandlers],
   'coinm.trading': [futuresTradingHandlers, futuresOrderChangeHandlers, futuresSettingHandlers],
   'coinm.account': [futuresAccountHandlers, futuresSettingHandlers, futuresRiskHandlers],
-  'options.market': [optionsMarketHandlers],
-  'options.trading': [optionsTradingHandlers, optionsCancellationHandlers],
-  'options.account': [optionsAccountHandlers, optionsAccountReadHandlers],
+  'options.market': [optionsMarketHandlers, optionsBlockHandlers],
+  'options.trading': [optionsTradingHandlers, optionsCancellationHandlers, optionsBlockHandlers],
+  'options.account': [optionsAccountHandlers, optionsAccountReadHandlers, optionsBlockHandlers],
   'margin.account': [marginAccountHandlers],
   'margin.funds': [marginAccountHandlers],
   'margin.borrow-repay': [marginBorrowRepayHandlers],

@@ -44,13 +44,24 @@ export const SECTION_HANDLER_LOADERS = {
   'usdm.trading': futuresTrading,
   'coinm.market': () => import('./futures/coinm-market.ts').then((file) => file.coinmMarketHandlers),
   'coinm.trading': futuresTrading,
-  'options.market': () => import('./options/market.ts').then((file) => file.optionsMarketHandlers),
+  'options.market': async () => {
+    const [market, blocks] = await Promise.all([
+      import('./options/market.ts'),
+      import('./options/block-trades.ts'),
+    ]);
+    return { ...market.optionsMarketHandlers, ...blocks.optionsBlockHandlers };
+  },
   'options.trading': async () => {
-    const [trading, cancellations] = await Promise.all([
+    const [trading, cancellations, blocks] = await Promise.all([
       import('./options/trading.ts'),
       import('./options/cancellations.ts'),
+      import('./options/block-trades.ts'),
     ]);
-    return { ...trading.optionsTradingHandlers, ...cancellations.optionsCancellationHandlers };
+    return {
+      ...trading.optionsTradingHandlers,
+      ...cancellations.optionsCancellationHandlers,
+      ...blocks.optionsBlockHandlers,
+    };
   },
 } satisfies Readonly<Partial<Record<SectionName, Load>>>;
 

@@ -29,10 +29,10 @@ function messageHead(event: string, now: number, times: TimeFormat): string {
 
 /** Returns the message of a trade; the order ids of the simulated market are 0 (our choice). */
 export function tradeMessage(contract: OptionContract, made: OptionTrade, now: number): Message {
-  const { id, price, lots, time, isBuyerMaker } = made;
+  const { id, price, lots, time, isBuyerMaker, isBlock } = made;
   return (times) =>
     `${messageHead('trade', now, times)},"s":"${contract.symbol}","t":"${id}","p":"${priceText(contract, price)}",` +
-    `"q":"${lotsText(contract, lots)}","b":0,"a":0,"T":${times.at(time)},"S":"${isBuyerMaker ? -1 : 1}","X":"MARKET"}`;
+    `"q":"${lotsText(contract, lots)}","b":0,"a":0,"T":${times.at(time)},"S":"${isBuyerMaker ? -1 : 1}","X":"${isBlock === true ? 'BLOCK' : 'MARKET'}"}`;
 }
 
 export function candleMessage(

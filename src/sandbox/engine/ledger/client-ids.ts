@@ -14,6 +14,14 @@ export function generateClientId(...seedParts: readonly (string | number)[]): st
   return deriveLetters(CLIENT_ID_LENGTH, ['client id', ...seedParts]);
 }
 
+/** Returns a key in the form of a UUID derived from the seed parts. */
+export function deriveUuid(seedParts: readonly (string | number)[]): string {
+  const hex = createHash('sha512').update(JSON.stringify(seedParts)).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
 /** Returns up to 64 letters and digits derived from the seed parts. */
 export function deriveLetters(length: number, seedParts: readonly (string | number)[]): string {
   const bytes = createHash('sha512').update(JSON.stringify(seedParts)).digest();

@@ -8,7 +8,8 @@ import type { User } from '../ledger/accounts.ts';
 import type { MatchPlan } from '../matching/order-book.ts';
 import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { Clearing } from './clearing.ts';
+import { BlockOrders } from './block-orders.ts';
+import { Clearing, type OptionMatch } from './clearing.ts';
 import type { OptionsContext, OptionsServices } from './context.ts';
 import { type OptionContract, OptionContracts } from './contracts.ts';
 import { UnderlyingCountdowns } from './countdowns.ts';
@@ -63,6 +64,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   readonly publicTrading: PublicOptionTrading;
   readonly histories: OptionHistories;
   readonly countdowns = new UnderlyingCountdowns();
+  readonly blockOrders = new BlockOrders();
   readonly #instruments: OptionInstruments;
   #orderCount = 0n;
   /** The time (ms) up to which all trades of the simulated market have been processed. */
@@ -71,7 +73,10 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
   constructor(services: OptionsServices) {
     this.services = services;
     this.#instruments = new OptionInstruments(services.names, services.quotes);
-    this.publicTrading = createPublicTrading(services.quotes, (contract) => this.#instruments.find(contract));
+    this.publicTrading = createPublicTrading(services.quotes, {
+      instrumentOf: (contract) => this.#instruments.find(contract),
+      isBlockTrade: (contract, id) => this.blockOrders.hasTraded(contract, id),
+    });
     this.histories = new OptionHistories(services.names);
     const { names, contracts } = services;
     names.registerLazily(
@@ -132,8 +137,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     assertOrderAllowed(this, instrument, user, request, plan, now);
     const reserve = requiredReserve(this.services, instrument, user, request, plan, now);
     // All checks have passed: from here on the order cannot be rejected.
-    this.#handledUntil = Math.max(this.#handledUntil, now);
-    const order = this.#recordOrder(user, request, 'API', now);
+    const order = this.recordOrder(user, request, 'API', now);
     if (type === 'LIMIT') this.services.clearing.reserve(order, reserve);
     emitOrderUpdate(this, order, now);
     const isKilled = request.timeInForce === 'FOK' && plan.remaining > 0;
@@ -218,15 +222,39 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     emitOrderUpdate(this, order, now);
   }
 
+  nextOrderId(): bigint {
+    this.#orderCount += 1n;
+    return ORDER_ID_FIRST + this.#orderCount;
+  }
+
+  recordOrder(
+    user: User,
+    request: OptionOrderRequest,
+    source: OptionOrder['source'],
+    now: number,
+  ): OptionOrder {
+    this.#handledUntil = Math.max(this.#handledUntil, now);
+    const orderId = this.nextOrderId();
+    const order = createOrder(user, request, { orderId, source, now }, this.services.seed);
+    this.#instruments.registerName(request.contract);
+    this.histories.recordOrder(order);
+    return order;
+  }
+
+  executeMatch(instrument: OptionInstrument, match: OptionMatch): readonly OptionFill[] {
+    const fills = this.#recordFills(this.services.clearing.execute(instrument, match));
+    this.#applyFillEffects(instrument, fills, match.time);
+    return fills;
+  }
+
   /** Liquidates a short position at the market's ask with an order of the exchange. */
   liquidatePosition(instrument: OptionInstrument, user: User, time: number): OptionOrder {
     const { contract, positions } = instrument;
     const lots = -positions.get(user.id)!.lots;
-    const { quotes, clearing } = this.services;
+    const { quotes } = this.services;
     const price = quotes.bestQuotes(contract, quotes.quoteAt(contract, time)).ask;
-    const order = this.#recordOrder(user, buyBackRequest(contract, lots), 'SYSTEM', time);
-    const fills = clearing.execute(instrument, { taker: order, maker: undefined, price, lots, time });
-    this.#applyFillEffects(instrument, this.#recordFills(fills), time);
+    const order = this.recordOrder(user, buyBackRequest(contract, lots), 'SYSTEM', time);
+    this.executeMatch(instrument, { taker: order, maker: undefined, price, lots, time });
     return order;
   }
 
@@ -247,11 +275,7 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
       if (!isOpen(order)) continue;
       instrument.book.remove(order);
       const match = { taker: undefined, maker: order, price: order.price, lots: order.remaining, time };
-      this.#applyFillEffects(
-        instrument,
-        this.#recordFills(this.services.clearing.execute(instrument, match)),
-        time,
-      );
+      this.executeMatch(instrument, match);
     }
   }
 
@@ -308,30 +332,13 @@ export class OptionsEngine implements ProductEngine, OptionsContext {
     this.#refreshActive();
   }
 
-  #recordOrder(
-    user: User,
-    request: OptionOrderRequest,
-    source: OptionOrder['source'],
-    now: number,
-  ): OptionOrder {
-    this.#orderCount += 1n;
-    const order = createOrder(
-      user,
-      request,
-      { orderId: ORDER_ID_FIRST + this.#orderCount, source, now },
-      this.services.seed,
-    );
-    this.#instruments.registerName(request.contract);
-    this.histories.recordOrder(order);
-    return order;
-  }
-
   checkpoint(checkpointer: Checkpointer): void {
     this.histories.checkpoint(checkpointer);
     this.#instruments.checkpoint(checkpointer);
     this.#orderCount = checkpointer.value(this.#orderCount);
     this.#handledUntil = checkpointer.value(this.#handledUntil);
     this.countdowns.checkpoint(checkpointer);
+    this.blockOrders.checkpoint(checkpointer);
     this.#refreshActive();
   }
 

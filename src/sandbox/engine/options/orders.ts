@@ -19,7 +19,8 @@ export type OptionOrderStatus =
 export interface OptionOrderRequest {
   readonly contract: OptionContract;
   readonly isBuy: boolean;
-  readonly type: 'LIMIT' | 'MARKET';
+  /** PREV_QUOTED is an order of a block trade, whose terms were agreed on before (public facts, Options). */
+  readonly type: 'LIMIT' | 'MARKET' | 'PREV_QUOTED';
   /** GTX is a post-only order that otherwise waits like GTC. */
   readonly timeInForce: 'GTC' | 'IOC' | 'FOK' | 'GTX';
   /** 0 for a MARKET order. */
@@ -145,6 +146,13 @@ export function createOrder(
     time: now,
     updateTime: now,
   };
+}
+
+/** Returns the order request of one side of a block trade. */
+export function blockRequest(
+  terms: Pick<OptionOrderRequest, 'contract' | 'isBuy' | 'price' | 'lots'>,
+): OptionOrderRequest {
+  return { ...buyBackRequest(terms.contract, terms.lots), ...terms, type: 'PREV_QUOTED', reduceOnly: false };
 }
 
 /** Returns the order request with which the exchange liquidates a short position. */

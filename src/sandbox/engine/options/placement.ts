@@ -36,7 +36,7 @@ export function assertOrderAllowed(
 ): void {
   const { contract, type, price, lots, postOnly, clientOrderId, isMmp, timeInForce } = request;
   const { highLimit } = context.services.quotes.quoteAt(contract, now);
-  if (type === 'LIMIT' && price > highLimit) throw createRefusal(-4002, 'Price greater than max price.');
+  if (type !== 'MARKET' && price > highLimit) throw createRefusal(-4002, 'Price greater than max price.');
   if (lots > maxOrderLots(contract)) throw createRefusal(-4005, 'Quantity greater than max quantity.');
   if (isMmp && context.historyOf(user).protections.get(contract.underlying.name)?.isFrozen(now) === true) {
     throw createRefusal(-2010, 'Market maker protection is triggered.');

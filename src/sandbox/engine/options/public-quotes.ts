@@ -12,10 +12,18 @@ import type { OptionBook, OptionQuotes, OptionTrade } from './quotes.ts';
 /** Public trades and books of options. */
 export type PublicOptionTrading = Pick<OptionQuotes, 'firstTime' | 'trades' | 'lastTrade' | 'book'>;
 
-/** Creates the public view; `instrumentOf` returns undefined for an option that no user has traded. */
+/** What users traded. */
+export interface UserTrading {
+  /** Returns undefined for an option that no user has traded. */
+  readonly instrumentOf: (contract: OptionContract) => OptionInstrument | undefined;
+  /** Returns whether the users' trade with an id came from a block order. */
+  readonly isBlockTrade: (contract: OptionContract, id: number) => boolean;
+}
+
+/** Creates the public view. */
 export function createPublicTrading(
   quotes: OptionQuotes,
-  instrumentOf: (contract: OptionContract) => OptionInstrument | undefined,
+  { instrumentOf, isBlockTrade }: UserTrading,
 ): PublicOptionTrading {
   const shifted = (tape: TradeTape, marketTrade: OptionTrade): OptionTrade => ({
     ...marketTrade,
@@ -30,7 +38,9 @@ export function createPublicTrading(
       const marketTrade = quotes.trades(contract, from, to);
       const tape = instrumentOf(contract)?.tape;
       if (tape === undefined) return marketTrade;
-      const userTrades = tape.trades.slice(indexAt(tape, from + 1), indexAt(tape, to + 1));
+      const userTrades = tape.trades
+        .slice(indexAt(tape, from + 1), indexAt(tape, to + 1))
+        .map((trade) => (isBlockTrade(contract, trade.id) ? { ...trade, isBlock: true as const } : trade));
       return [...marketTrade.map((trade) => shifted(tape, trade)), ...userTrades].sort((a, b) => a.id - b.id);
     },
     lastTrade(contract, at) {

@@ -62,6 +62,8 @@ export interface OptionTrade {
   readonly lots: number;
   /** Whether the taker sold. */
   readonly isBuyerMaker: boolean;
+  /** Set for a trade of a block order. */
+  readonly isBlock?: true;
 }
 
 export interface OptionBook {

@@ -13,7 +13,7 @@ import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
 import { selectRows } from '../history-query.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
-import { contractOf, optionsEngineOf } from './values.ts';
+import { contractOf, optionsEngineOf, recordIdText } from './values.ts';
 
 /** The request handlers by endpoint id. */
 export const optionsAccountReadHandlers: Readonly<Record<string, Handler>> = {
@@ -25,9 +25,6 @@ export const optionsAccountReadHandlers: Readonly<Record<string, Handler>> = {
 
 /** How far back the flows can be asked for (public facts, Options). */
 const BILL_MS = 90 * DAY_MS;
-/** Exercise ids are text of 19 digits (public facts, Options). */
-const EXERCISE_ID_FIRST = 1_125_899_906_842_624_000n;
-
 /** Returns the margins of the account; nothing adjusts its equity. */
 function marginAccount(call: SandboxCall): string {
   const engine = optionsEngineOf(call);
@@ -82,7 +79,7 @@ function exerciseRecords(call: SandboxCall): string {
   return JSON.stringify(
     selectRows(rows, windowOf(call), { id: ({ id }) => id, time: ({ time }) => time }).map(
       ({ id, contract, lots, settlement, amount, time }) => ({
-        id: String(EXERCISE_ID_FIRST + BigInt(id)),
+        id: recordIdText(id),
         currency: QUOTE,
         symbol: contract.symbol,
         exercisePrice: indexText(contract, settlement),

@@ -10,12 +10,13 @@ import { type OptionContract, QUOTE } from '../../engine/options/contracts.ts';
 import { listExercises } from '../../engine/options/expired-options.ts';
 import { OPTION_RATES, rateText } from '../../engine/options/margin.ts';
 import { floatText, indexText, lotsText, priceText } from '../../engine/options/number-text.ts';
-import { amountForLots, indexAmount, premiumOf } from '../../engine/options/orders.ts';
+import { amountForLots, indexAmount } from '../../engine/options/orders.ts';
 import { maxOrderLots } from '../../engine/options/placement.ts';
 import { RISK_FREE_RATE } from '../../engine/options/quotes.ts';
 import { dayStatistics, optionCandles } from '../../engine/options/tickers.ts';
 import { type Handler, type SandboxCall, SandboxRefusal } from '../../types.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
+import { tradeFields } from './trade-records.ts';
 import { contractOf, optionsEngineOf, requestedContracts, tradedContractOf, underlyingOf } from './values.ts';
 
 /** The request handlers by endpoint id. */
@@ -150,15 +151,7 @@ function recentTrades(call: SandboxCall): string {
     found = publicTrading.trades(contract, from, call.now);
   }
   return JSON.stringify(
-    found.slice(-limit).map(({ id, price, lots, time, isBuyerMaker }) => ({
-      id,
-      symbol: contract.symbol,
-      price: priceText(contract, price),
-      qty: lotsText(contract, lots),
-      quoteQty: amountText(premiumOf(contract, price, lots)),
-      side: isBuyerMaker ? -1 : 1,
-      time,
-    })),
+    found.slice(-limit).map((trade) => ({ id: trade.id, ...tradeFields(contract, trade) })),
   );
 }
 

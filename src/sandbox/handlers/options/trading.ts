@@ -15,7 +15,7 @@ import { userOf } from '../account-values.ts';
 import { selectArchiveRows } from '../history-query.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { ackRecord, cancelRecord, queryRecord, resultRecord } from './order-records.ts';
-import { contractOf, optionsEngineOf, tradedContractOf, underlyingOf } from './values.ts';
+import { contractOf, optionsEngineOf, tradedContractOf, underlyingOf, wholeUnits } from './values.ts';
 
 /** The request handlers by endpoint id. */
 export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
@@ -33,8 +33,6 @@ export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
 
 /** How long closed orders remain in the history (public facts, Options). */
 const HISTORY_MS = 5 * 86_400_000;
-/** The bound to which a number of ticks or lots is capped. */
-const LOTS_MAX = 2n ** 53n;
 
 type Params = ReadonlyMap<string, string>;
 
@@ -84,16 +82,6 @@ function requestOf(call: SandboxCall, params: Params): OptionOrderRequest {
     prevention: (params.get('selfTradePreventionMode') ?? 'EXPIRE_MAKER') as OptionOrderRequest['prevention'],
     clientOrderId: params.get('clientOrderId'),
   };
-}
-
-/** Returns a price in ticks or a quantity in lots, capped at a value that the engine rejects as too large. */
-function wholeUnits(text: string, decimals: number, code: number, refusal: string): number {
-  const { value, scale } = decimalOf(text);
-  const unit = 10n ** BigInt(Math.max(0, scale - decimals));
-  if (value % unit !== 0n) throw new SandboxRefusal(400, code, refusal);
-  const count = (value / unit) * 10n ** BigInt(Math.max(0, decimals - scale));
-  if (code === -4014 && count <= 0n) throw new SandboxRefusal(400, -4001, 'Price less than 0.');
-  return Number(count < LOTS_MAX ? count : LOTS_MAX - 1n);
 }
 
 function getOrder(call: SandboxCall): string {

@@ -1,7 +1,19 @@
-/** Reads the contract and underlying of an options request. */
+/** Reads the contract, underlying and quantities of an options request, and writes the ids of its records. */
+import { decimalOf } from '../../../core/decimal.ts';
 import type { OptionContract, OptionUnderlying } from '../../engine/options/contracts.ts';
 import { OPTIONS, type OptionsEngine } from '../../engine/options/engine.ts';
 import { type SandboxCall, SandboxRefusal } from '../../types.ts';
+
+/** The id before the first of the ids of exercises and block trades, text of 19 digits (public facts, Options). */
+const RECORD_ID_FIRST = 1_125_899_906_842_624_000n;
+
+/** The bound to which a number of ticks or lots is capped. */
+const LOTS_MAX = 2n ** 53n;
+
+/** Returns the id of the exercise or block trade with a number. */
+export function recordIdText(number: number): string {
+  return String(RECORD_ID_FIRST + BigInt(number));
+}
 
 export function optionsEngineOf(call: SandboxCall): OptionsEngine {
   return call.exchange.engines.get(OPTIONS);
@@ -38,6 +50,16 @@ export function underlyingOf(
   const underlying = optionsEngineOf(call).services.contracts.findUnderlying(name);
   if (underlying === undefined) throw invalidSymbol();
   return underlying;
+}
+
+/** Returns a price in ticks or a quantity in lots, capped at a value that the engine rejects as too large. */
+export function wholeUnits(text: string, decimals: number, code: number, refusal: string): number {
+  const { value, scale } = decimalOf(text);
+  const unit = 10n ** BigInt(Math.max(0, scale - decimals));
+  if (value % unit !== 0n) throw new SandboxRefusal(400, code, refusal);
+  const count = (value / unit) * 10n ** BigInt(Math.max(0, decimals - scale));
+  if (code === -4014 && count <= 0n) throw new SandboxRefusal(400, -4001, 'Price less than 0.');
+  return Number(count < LOTS_MAX ? count : LOTS_MAX - 1n);
 }
 
 function invalidSymbol(): SandboxRefusal {

@@ -1,6 +1,7 @@
 /** Calls of options that only today's interface has (today's interface, Options). */
+import { addTrader } from '../../options/setup.ts';
 import { record } from '../../response-shape.ts';
-import { requestJson, sendSigned } from '../../signed-calls.ts';
+import { type Credentials, requestJson, sendSigned } from '../../signed-calls.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 import type { TradingWeek } from '../trading-week.ts';
 
@@ -11,6 +12,10 @@ const CANCELLED = record(
     'mmp:b selfTradePreventionMode:s',
 );
 const COUNTDOWN = record('underlying:s countdownTime:i');
+const BLOCK_ORDER = {
+  ...record('blockTradeSettlementKey:s expireTime:t liquidity:=TAKER|MAKER status:s createTime:t'),
+  legs: [record('symbol:s side:=BUY|SELL quantity:d price:d')],
+} as const;
 const EXERCISE = record(
   'id:s currency:s symbol:s exercisePrice:d quantity:d amount:d fee:d createDate:t priceScale:i quantityScale:i ' +
     'optionSide:=CALL|PUT positionSide:=LONG|SHORT quoteAsset:s',
@@ -34,7 +39,64 @@ function rest({ exchange, option, lowestPrice }: TradingWeek, clientOrderId: str
   return /"orderId":(\d+)/.exec(body)![1]!;
 }
 
+/** Offers a block trade, by default as the demo user; returns its key. */
+function offerBlock({ exchange, option, lowestPrice }: TradingWeek, keys?: Credentials) {
+  const legs = JSON.stringify([{ symbol: option, side: 'BUY', quantity: '0.1', price: lowestPrice }]);
+  const offer = { liquidity: 'TAKER', legs };
+  const offered = requestJson(exchange, 'POST', '/eapi/v1/block/order/create', offer, keys);
+  return { blockOrderMatchingKey: offered.blockTradeSettlementKey as string };
+}
+
+/** Offers a block trade as another account, which has some USDT in its options wallet. */
+function offerAsCounterparty(week: TradingWeek) {
+  return offerBlock(week, addTrader(week.exchange, 'counterparty', 100n));
+}
+
 export const optionsTodayRows: AnswerRows = {
+  'options.block-order.new': [
+    {
+      params: ({ option, lowestPrice }) => ({
+        liquidity: 'MAKER',
+        legs: JSON.stringify([
+          { symbol: option, side: 'BUY', quantity: '0.1', price: lowestPrice, type: 'LIMIT' },
+        ]),
+      }),
+      shape: BLOCK_ORDER,
+    },
+  ],
+  'options.block-order.extend': [{ params: (week) => offerBlock(week), shape: BLOCK_ORDER }],
+  'options.block-order.cancel': [{ params: (week) => offerBlock(week), shape: {} }],
+  'options.block-order.get': [{ params: (week) => offerBlock(week), shape: BLOCK_ORDER }],
+  'options.block-order.accept': [
+    { params: offerAsCounterparty, shape: { ...BLOCK_ORDER, status: '=ACCEPTED' } },
+  ],
+  'options.block-orders': [
+    { params: (week) => ({ ...BTC, ...month(week), ...offerBlock(week) }), shape: [BLOCK_ORDER] },
+  ],
+  'options.block-trades': [
+    {
+      params: ({ option }) => ({ symbol: option, limit: 10 }),
+      shape: [record('id:i tradeId:i symbol:s price:d qty:d quoteQty:d side:i time:t')],
+    },
+  ],
+  'options.block-user-trades': [
+    {
+      params: (week) => ({ ...BTC, ...month(week) }),
+      shape: [
+        {
+          ...record('parentOrderId:s blockTradeSettlementKey:s'),
+          crossType: '=USER_BLOCK',
+          legs: [
+            record(
+              'createTime:t updateTime:t symbol:s orderId:s orderPrice:n orderQuantity:n orderStatus:=FILLED executedQty:n ' +
+                'executedAmount:n fee:n orderType:=PREV_QUOTED orderSide:=BUY|SELL id:s tradeId:i tradePrice:n tradeQty:n ' +
+                'tradeTime:t liquidity:=TAKER|MAKER commission:n',
+            ),
+          ],
+        },
+      ],
+    },
+  ],
   'options.trades': [
     {
       params: ({ option }) => ({ symbol: option, limit: 20 }),
