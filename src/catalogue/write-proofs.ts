@@ -215,6 +215,13 @@ export const messageProof = fieldsProof({ values: { msg: ['success'] } });
 /** `{"success":true}`. */
 export const successProof = fieldsProof({ values: { success: ['true'] } });
 
+/** The proof of an answered questionnaire of the travel rule: its record, and that it was accepted. */
+export const travelRuleProof = fieldsProof({
+  holds: ['trId'],
+  values: { accepted: ['true'] },
+  refusedBy: { accepted: ['false'] },
+});
+
 /** The proof of an application for the credit of a deposit: success, and the code of a service that did it. */
 export const creditProof = fieldsProof({ values: { code: ['000000'], success: ['true'] } });
 

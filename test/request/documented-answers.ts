@@ -220,6 +220,16 @@ export const DOCUMENTED_ANSWERS: Readonly<Record<string, DocumentedAnswer>> = {
   'funds.fast-withdraw.disable': empty,
   'funds.fast-withdraw.enable': empty,
   'funds.withdraw': answered({}, { id: '7213fea8e94b4a5593d507237e5a555b' }, { id: '' }),
+  'funds.travel-rule.withdraw': answered(
+    {},
+    { trId: 123456, accepted: true, info: 'Withdraw request accepted' },
+    { trId: null, accepted: 'maybe' },
+  ),
+  'funds.travel-rule.answer-deposit': answered(
+    {},
+    { trId: 765127651, accepted: true, info: 'Deposit questionnaire accepted.' },
+    { trId: '', accepted: 'maybe' },
+  ),
   'funds.dust.convert': {
     sent: { asset: 'ETH' },
     answer:

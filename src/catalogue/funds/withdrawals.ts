@@ -4,35 +4,23 @@
  */
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
-import { DEPOSIT_STATUSES, WALLET_TYPES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
-import { amount, asset, endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
-import type { Param } from '../types.ts';
+import { DEPOSIT_STATUSES, WITHDRAW_STATUSES } from '../enums/wallets.ts';
+import { endTime, factsParam, maxSpanRules, startTime, todayParam } from '../params.ts';
 import { createdProof, creditProof } from '../write-proofs.ts';
-
-const WINDOW_MS = 90 * 86_400_000;
+import {
+  chainCoin,
+  chainNetwork,
+  HISTORY_WINDOW_MS,
+  rowOffset,
+  thousandRows,
+  withdrawalVerification,
+  withdrawParams,
+} from './chain-params.ts';
+import { fundsTravelRule } from './travel-rule.ts';
 
 const read = accountRead('funds');
 const funds = fundsMove('funds');
-const coin = { ...asset, about: 'Coin, such as BTC' } as const;
-const network = {
-  type: 'STRING',
-  about: "Network, such as ETH; the coin's default network if omitted",
-} as const satisfies Param;
-const offset = {
-  type: 'INT',
-  about: 'Rows to leave out at the beginning',
-  default: 0,
-  min: 0,
-} as const satisfies Param;
-const thousand = {
-  type: 'INT',
-  about: 'Number of rows',
-  default: 1000,
-  min: 1,
-  max: 1000,
-} as const satisfies Param;
-
-const windowRules = maxSpanRules(WINDOW_MS);
+const windowRules = maxSpanRules(HISTORY_WINDOW_MS);
 
 export const withdraw = endpoint({
   ...funds,
@@ -44,45 +32,8 @@ export const withdraw = endpoint({
   inWords: 'Withdraw {amount} {coin} to {address}[ with tag {addressTag}][ on {network}]',
   path: '/sapi/v1/capital/withdraw/apply',
   weight: 600,
-  params: {
-    coin: requiredParam(coin),
-    withdrawOrderId: {
-      type: 'STRING',
-      about: 'Client id of the withdrawal, by which it can be looked up',
-    },
-    network,
-    address: requiredParam({ type: 'STRING', about: 'Destination address' }),
-    addressTag: { type: 'STRING', about: 'Tag or memo, where the network asks for one beside the address' },
-    amount: requiredParam(amount),
-    transactionFeeFlag: {
-      type: 'BOOLEAN',
-      about: 'Who gets the fee of a transfer within the exchange back: true the receiver, false the sender',
-      default: false,
-    },
-    name: { type: 'STRING', about: 'Note on the address for the address book' },
-    walletType: {
-      type: 'INT',
-      about: 'Source wallet',
-      values: WALLET_TYPES,
-      meanings: { 0: 'spot wallet', 1: 'funding wallet' },
-      default: 0,
-    },
-  },
-  verifiedBy: {
-    noun: 'withdrawal',
-    query: 'funds.withdrawals',
-    by: 'id',
-    queryParams: { withdrawOrderId: 'withdrawOrderId' },
-    echoes: {
-      withdrawOrderId: 'withdrawOrderId',
-      coin: 'coin',
-      address: 'address',
-      network: 'network',
-    },
-    time: 'applyTime',
-    clientId: 'withdrawOrderId',
-    isQueriedOnce: true,
-  },
+  params: withdrawParams,
+  verifiedBy: withdrawalVerification,
   view: { shape: 'record', columns: [{ name: 'id', title: 'withdrawal', is: 'text' }] },
   notes: [
     'A wrong address, network or missing tag loses the coins permanently: a withdrawal cannot be reversed.',
@@ -97,7 +48,7 @@ export const deposits = endpoint({
   path: '/sapi/v1/capital/deposit/hisrec',
   weight: 1,
   params: {
-    coin: { ...coin, about: 'Coin; all if omitted' },
+    coin: { ...chainCoin, about: 'Coin; all if omitted' },
     status: {
       type: 'INT',
       about: 'Status',
@@ -106,8 +57,8 @@ export const deposits = endpoint({
     },
     startTime,
     endTime,
-    offset,
-    limit: thousand,
+    offset: rowOffset,
+    limit: thousandRows,
     txId: factsParam({ type: 'STRING', about: 'Transaction on chain' }),
     includeSource: todayParam({ type: 'BOOLEAN', about: 'Include the source addresses in the answer' }),
   },
@@ -145,7 +96,7 @@ export const withdrawals = endpoint({
   path: '/sapi/v1/capital/withdraw/history',
   weight: 18000,
   params: {
-    coin: { ...coin, about: 'Coin; all if omitted' },
+    coin: { ...chainCoin, about: 'Coin; all if omitted' },
     withdrawOrderId: { type: 'STRING', about: 'Client id of a withdrawal' },
     status: {
       type: 'INT',
@@ -163,8 +114,8 @@ export const withdrawals = endpoint({
     },
     startTime,
     endTime,
-    offset,
-    limit: thousand,
+    offset: rowOffset,
+    limit: thousandRows,
     idList: todayParam({
       type: 'ARRAY',
       about: "Withdrawals, from the withdrawal's answer",
@@ -205,7 +156,7 @@ export const depositAddress = endpoint({
   summary: 'The address to which a coin is deposited',
   path: '/sapi/v1/capital/deposit/address',
   weight: 10,
-  params: { coin: requiredParam(coin), network },
+  params: { coin: requiredParam(chainCoin), network: chainNetwork },
   view: {
     shape: 'record',
     columns: [
@@ -249,4 +200,11 @@ const creditApplication = endpoint({
   unsimulated: 'deposit addresses of the sandbox do not expire',
 });
 
-export const fundsWithdrawals = [withdraw, deposits, withdrawals, depositAddress, creditApplication] as const;
+export const fundsWithdrawals = [
+  withdraw,
+  deposits,
+  withdrawals,
+  depositAddress,
+  creditApplication,
+  ...fundsTravelRule,
+] as const;

@@ -1,6 +1,7 @@
 import { amount } from '../calling/arguments.ts';
 import { writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, Positional } from '../types.ts';
+import { travelRuleVerbs } from './travel-rule-verbs.ts';
 import { walletVerbs } from './wallet-verbs.ts';
 
 const coin: Positional = { name: 'coin', required: true };
@@ -148,5 +149,6 @@ export const funds: CommandGroup = {
       examples: ['funds system-status', 'funds system-status -o json'],
     },
     ...walletVerbs,
+    ...travelRuleVerbs,
   ],
 };

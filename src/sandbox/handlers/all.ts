@@ -19,6 +19,7 @@ import { fundsAssetHandlers } from './funds/assets.ts';
 import { fundsChainHandlers } from './funds/chain.ts';
 import { fundsCoinHandlers } from './funds/coins.ts';
 import { fundsDustHandlers } from './funds/dust.ts';
+import { fundsTravelRuleHandlers } from './funds/travel-rule.ts';
 import { fundsWalletHandlers } from './funds/wallets.ts';
 import { futuresAccountHandlers } from './futures/account.ts';
 import { futuresAccountV3Handlers } from './futures/account-v3.ts';
@@ -98,7 +99,7 @@ export const SECTION_HANDLERS: Readonly<Record<SectionName, readonly Handlers[]>
   'margin.lists': [marginListHandlers],
   'margin.records': [marginHistoryHandlers, marginFlowHandlers],
   'funds.coins': [fundsCoinHandlers, fundsChainHandlers],
-  'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers],
+  'funds.withdrawals': [fundsChainHandlers, fundsCoinHandlers, fundsTravelRuleHandlers],
   'funds.assets': [fundsAssetHandlers, fundsCoinHandlers, fundsDustHandlers, fundsWalletHandlers],
   'funds.transfers': [fundsAssetHandlers],
   'sub.accounts': [subAccountHandlers, subAccountProductHandlers((endpoint) => HANDLERS[endpoint])],

@@ -49,6 +49,8 @@ export interface WithdrawalRequest {
   readonly orderId: string | undefined;
   /** The note that the user added to the withdrawal address. */
   readonly note: string;
+  /** The answers that the travel rule requires, as JSON text; undefined for a withdrawal without a questionnaire. */
+  readonly questionnaire: string | undefined;
   /** The user to whose deposit address the withdrawal goes; undefined for an external address. */
   readonly receiver: User | undefined;
   /** Whether the fee of an internal transfer is refunded to the receiver rather than to the sender. */
@@ -56,6 +58,8 @@ export interface WithdrawalRequest {
 }
 
 export interface Withdrawal extends WithdrawalRequest {
+  /** The number of the withdrawal on this exchange, counted from 1. */
+  readonly number: number;
   readonly id: string;
   readonly fee: bigint;
   readonly isInternal: boolean;

@@ -113,6 +113,7 @@ export class Withdrawals {
     const isInternal = receiver !== undefined && !this.#withoutFast.has(user);
     const withdrawal: Withdrawal = {
       ...request,
+      number: this.#count,
       id: hexFor(32, [this.#exchange.seed, 'withdrawal', user.id, this.#count]),
       fee: isInternal ? 0n : network.withdrawFee,
       isInternal,

@@ -23,7 +23,7 @@ import { requiredInteger } from '../request-values.ts';
 
 /** The request handlers by endpoint id. */
 export const fundsChainHandlers: Readonly<Record<string, Handler>> = {
-  'funds.withdraw': withdraw,
+  'funds.withdraw': (call) => JSON.stringify({ id: requestWithdrawal(call).id }),
   'funds.withdrawals': withdrawals,
   'funds.deposits': deposits,
   'funds.fast-withdraw.disable': (call) => setFastWithdrawal(call, false),
@@ -31,7 +31,7 @@ export const fundsChainHandlers: Readonly<Record<string, Handler>> = {
 };
 
 /** The longest time window, in ms, and the longest with a client withdrawal id (public facts, Wallet). */
-const WINDOW_MS = 90 * DAY_MS;
+export const WINDOW_MS = 90 * DAY_MS;
 const WINDOW_BY_ID_MS = 7 * DAY_MS;
 
 function setFastWithdrawal(call: SandboxCall, isOn: boolean): string {
@@ -39,7 +39,8 @@ function setFastWithdrawal(call: SandboxCall, isOn: boolean): string {
   return '{}';
 }
 
-function withdraw(call: SandboxCall): string {
+/** Starts the withdrawal that a call asks for; `questionnaire` holds the answers that the travel rule requires. */
+export function requestWithdrawal(call: SandboxCall, questionnaire?: string): Withdrawal {
   const { params, exchange, now } = call;
   const user = userOf(call);
   const { withdrawals } = exchange.engines.get(FUNDS);
@@ -53,7 +54,7 @@ function withdraw(call: SandboxCall): string {
   // A client withdrawal id is valid once (our choice: not shown in the interface), which prevents duplicate
   // withdrawals.
   if (orderId !== undefined && withdrawals.hasOrderId(user, orderId)) throw invalidValue('withdrawOrderId');
-  const { id } = withdrawals.requestWithdrawal(
+  return withdrawals.requestWithdrawal(
     {
       user,
       wallet: params.get('walletType') === '1' ? 'FUNDING' : 'MAIN',
@@ -63,12 +64,12 @@ function withdraw(call: SandboxCall): string {
       tag,
       orderId,
       note: params.get('name') ?? '',
+      questionnaire,
       receiver: depositAddressOwner(call, network, address, tag),
       isFeeForReceiver: params.get('transactionFeeFlag') === 'true',
     },
     now,
   );
-  return JSON.stringify({ id });
 }
 
 function withdrawNetwork(call: SandboxCall): CoinNetwork {
@@ -129,7 +130,7 @@ function withdrawals(call: SandboxCall): string {
  * Returns the record of a withdrawal; its amount is what arrives, without the fee (our choice: not shown in
  * the interface).
  */
-function withdrawalRecord(one: Withdrawal, now: number) {
+export function withdrawalRecord(one: Withdrawal, now: number) {
   return {
     id: one.id,
     amount: amountText(one.amount - one.fee),
@@ -192,7 +193,7 @@ function matchesFilters({ params }: SandboxCall, coin: string, status: number): 
   return (params.get('coin') ?? coin) === coin && (params.get('status') ?? String(status)) === String(status);
 }
 
-function pageByOffset<R>(call: SandboxCall, rows: readonly R[]): readonly R[] {
+export function pageByOffset<R>(call: SandboxCall, rows: readonly R[]): readonly R[] {
   const offset = requiredInteger(call, 'offset');
   return rows.slice(offset, offset + requiredInteger(call, 'limit'));
 }

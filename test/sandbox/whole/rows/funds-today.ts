@@ -1,5 +1,7 @@
 /** Wallet endpoints of the live exchange that the interface document lacks (today's interface, wallet rows). */
+import { DAY_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../response-shape.ts';
+import { requestJson } from '../../signed-calls.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
 
 const BALANCE = record('asset:s free:d8 locked:d8 freeze:d8 withdrawing:d8 btcValuation:d8');
@@ -25,7 +27,58 @@ const NO_MARGIN_DUST: Shape = {
   userAssetDribblets: [record('operateTime:t'), 'no dust of the margin account was converted'],
 };
 
+/** The answers of a questionnaire, and a withdrawal that was made with them. */
+const ANSWERS = '{"isAddressOwner":1,"sendTo":1}';
+const DECLARED: Shape = {
+  ...record(
+    'id:s amount:d8 transactionFee:d8 coin:s address:s txId:s applyTime:s network:s transferType:i withdrawOrderId:s ' +
+      'info:s confirmNo:i walletType:i txKey:s trId:i withdrawalStatus:i questionnaire:s',
+  ),
+  travelRuleStatus: 'i',
+  'completeTime?': 's',
+};
+
 export const fundsTodayRows: AnswerRows = {
+  'funds.travel-rule.requirements': [{ shape: { questionnaireCountryCode: '=NIL' } }],
+  'funds.travel-rule.withdraw': [
+    {
+      params: {
+        coin: 'XRP',
+        network: 'XRP',
+        address: `r${'x'.repeat(33)}`,
+        addressTag: '7',
+        amount: '30',
+        name: 'a friend',
+        walletType: 0,
+        transactionFeeFlag: 'true',
+        withdrawOrderId: 'declared',
+        questionnaire: ANSWERS,
+      },
+      shape: record('trId:i accepted:b info:s'),
+    },
+  ],
+  'funds.travel-rule.withdrawals': [
+    {
+      params: ({ clock }) => ({
+        coin: 'XRP',
+        network: 'XRP',
+        withdrawOrderId: 'declared',
+        travelRuleStatus: 0,
+        startTime: clock.now() - DAY_MS,
+        endTime: clock.now(),
+        offset: 0,
+        limit: 10,
+      }),
+      shape: [DECLARED],
+    },
+    {
+      params: ({ exchange }) => {
+        const [{ trId, txId }] = requestJson(exchange, 'GET', '/sapi/v2/localentity/withdraw/history');
+        return { trId, txId };
+      },
+      shape: [DECLARED],
+    },
+  ],
   'funds.key-permissions': [{ shape: record(PERMISSIONS) }],
   'funds.account-info': [
     {
