@@ -1,5 +1,5 @@
 /** Wallet endpoints of the live exchange that the interface document lacks (today's interface, wallet rows). */
-import { DAY_MS } from '../../../../src/core/time-units.ts';
+import { DAY_MS, MINUTE_MS } from '../../../../src/core/time-units.ts';
 import { record, type Shape } from '../../response-shape.ts';
 import { requestJson } from '../../signed-calls.ts';
 import type { AnswerRows } from '../endpoint-calls.ts';
@@ -72,6 +72,7 @@ export const fundsTodayRows: AnswerRows = {
       shape: [DECLARED],
     },
     {
+      waitMs: MINUTE_MS,
       params: ({ exchange }) => {
         const [{ trId, txId }] = requestJson(exchange, 'GET', '/sapi/v2/localentity/withdraw/history');
         return { trId, txId };
