@@ -86,8 +86,9 @@ export const lockedList = endpoint({
       { name: 'quota.totalPersonalQuota', title: 'max', is: 'decimal' },
       { name: 'detail.isSoldOut', title: 'sold out', is: 'boolean' },
       { name: 'detail.status', title: 'status', is: 'text' },
-      { name: 'detail', is: 'text', hidden: true },
-      { name: 'quota', is: 'text', hidden: true },
+      { name: 'detail.rewardAsset', title: 'paid in', is: 'text', hidden: true },
+      { name: 'detail.renewable', title: 'renewable', is: 'boolean', hidden: true },
+      { name: 'detail.subscriptionStartTime', title: 'from', is: 'time', hidden: true },
     ],
   },
 });

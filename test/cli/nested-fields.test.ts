@@ -24,6 +24,16 @@ describe('an object of which columns name the fields', () => {
     expect(extra).toEqual(objects.map((object) => `${object}.further`));
   });
 
+  it('stands in no column of its own, as `detail` and `quota` of locked products did', () => {
+    const repeated = WITHIN.flatMap(({ id, columns }) => {
+      const names = columns.map(({ name }) => name);
+      return names
+        .filter((object) => names.some((name) => name.startsWith(`${object}.`)))
+        .map((object) => `${id} ${object}`);
+    });
+    expect(repeated).toEqual([]);
+  });
+
   it('is drawn as its fields and lists in a record', async () => {
     const { view } = ENDPOINTS.find(({ id }) => id === 'sub.futures.account-v2')!;
     const options = { width: undefined, paint: PLAIN_PAINT, showsHidden: false };
