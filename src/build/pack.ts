@@ -106,12 +106,12 @@ const LOADED_PART = /__toESM\((require\("\.[^"]+"\))\)/g;
  * Writes the exports of a part as one object of getters. The bundler's own header makes each of them twice with
  * helpers of its own in each part, which was a quarter of what V8 had to read at a start.
  */
-function withPlainExports(source: MappedText, file: string): MappedText {
+export function withPlainExports(source: MappedText, file: string): MappedText {
   const found = HEADER.exec(source.text);
   if (found === null) throw new Error(`${file} does not begin as the bundler's parts do`);
   const [header, strict = '', helpers = '', exported] = found;
   const getters = exported!.split(',').map((one) => {
-    const [, name, value] = /^(\w+):\(\)=>([\w$.]+)$/.exec(one) ?? [];
+    const [, name, value] = /^([\w$]+):\(\)=>([\w$.]+)$/.exec(one) ?? [];
     if (name === undefined) throw new Error(`${file} exports something unknown: ${one}`);
     return `get ${name}(){return ${value}}`;
   });
