@@ -5,6 +5,7 @@
 import { isWriteEffect } from '../catalogue/define.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Clock } from '../core/clock.ts';
+import { asToolError, type ToolError } from '../core/errors.ts';
 import { plural, safeText } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
 import type { Permit } from '../request/permit.ts';
@@ -190,12 +191,19 @@ class RunSender implements OpenSender {
         return await this.#beginOnce(request, times);
       } catch (error) {
         if (hasExposureChanged(error) && attempt < EXPOSURE_CHECKS_MAX) continue;
-        if (isWriteEffect(request.effect) && isGuarded(this.#options.world))
-          await this.#audit.refuse(request, error);
-        throw error;
+        throw await this.#recordRefusal(request, asToolError(error));
       }
     }
   };
+
+  /** Records that a write was not sent; returns the error to report, which may say that writes are halted now. */
+  async #recordRefusal(request: PreparedRequest, error: ToolError): Promise<ToolError> {
+    const { world } = this.#options;
+    if (!isWriteEffect(request.effect) || !isGuarded(world)) return error;
+    await this.#audit.refuse(request, error);
+    const { countRefusal } = await import('./policy/automatic-halt.ts');
+    return countRefusal(world, error);
+  }
 
   async #beginOnce(request: PreparedRequest, times: AttemptTimes | undefined): Promise<Permit> {
     const { journal, keys, world } = this.#options;

@@ -22,6 +22,7 @@ import type { Settings } from './settings.ts';
 import type { Streaming } from './streaming.ts';
 import type { ViaMethods, WsMessage } from './via-ws.ts';
 import type { World } from './world.ts';
+import { isGuarded } from './write-policy.ts';
 
 export interface CallOptions {
   /** Whether the command sends more than one request, so that connections are kept open between them. */
@@ -267,7 +268,10 @@ class RunServices implements Services {
   }
 
   async close(error?: unknown, answer?: string): Promise<void> {
-    await (await this.#journal)?.finish(error, answer);
+    const journal = await this.#journal;
+    await journal?.finish(error, answer);
+    if (journal?.hasUnknown === true && isGuarded(this.world))
+      await (await import('./policy/automatic-halt.ts')).haltAfterUnknown(this.world, this.#note);
     await this.#senders.close();
     // If this run serves a sandbox for streams, the sandbox closes last, because the senders may still be using
     // it.

@@ -15,12 +15,8 @@ import type { PreparedRequest } from '../request/types.ts';
 import { type Destination, venueOf } from './destination.ts';
 import type { WriteCondition } from './journal/write-journal.ts';
 import type { GateReader } from './policy/gate-reader.ts';
+import { HALT_RULE, haltPath } from './policy/halt-path.ts';
 import type { World } from './world.ts';
-
-/** Returns the path of the file whose presence halts all writes that add exposure. */
-export function haltPath({ folders }: Pick<World, 'folders'>): string {
-  return join(folders.state, 'halt.json');
-}
 
 /** Returns the path of the policy file of this machine's user. */
 export function policyFilePath({ folders }: Pick<World, 'folders'>): string {
@@ -60,7 +56,8 @@ async function ruleOnWrite(
   ]);
   const isReducing = request.intent?.isReducing === true;
   if (hasHalt && !isReducing) {
-    return { decision: { verdict: 'refuse', rule: 'halt', why: 'Writes are halted on this machine.' } };
+    const { haltText } = await import('./policy/halt-file.ts');
+    return { decision: { verdict: 'refuse', rule: HALT_RULE, why: haltText(world) } };
   }
   if (!hasPolicy) {
     const why = 'A halt holds back no write that cancels or reduces.';

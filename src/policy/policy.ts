@@ -66,6 +66,17 @@ export interface PolicyDocument {
   readonly quote?: string;
   readonly limits?: PolicyLimits;
   readonly approval?: PolicyApproval;
+  readonly halt?: PolicyHalt;
+}
+
+/** When writes halt by themselves, as by `policy halt`. */
+export interface PolicyHalt {
+  /** How many refused writes within `withinMinutes` halt writes; refusals halt nothing if absent. */
+  readonly afterRefusals?: number;
+  /** 10 if absent. */
+  readonly withinMinutes?: number;
+  /** Whether a command that ends without knowing what became of a write halts writes. */
+  readonly onUnknown?: boolean;
 }
 
 export interface PolicyApproval {

@@ -44,13 +44,16 @@ export class Permit {
   }
 }
 
+/** The name of the errors of calls that lack a permit. */
+export const PERMIT_ERROR = 'permit';
+
 /** Returns the error of a call that lacks a permit. It shows a fault of the program, not of the caller. */
 export function permitError({ endpoint }: Pick<CallTarget, 'endpoint'>, why: string): ToolError {
   return new ToolError({
     kind: 'refused',
     message: `The call was not signed: ${why}.`,
     hint: 'This is a fault of bourse: please report it.',
-    name: 'permit',
+    name: PERMIT_ERROR,
     execution: 'not_executed',
     endpoint,
   });

@@ -35,5 +35,5 @@ export async function openRelayedRestAndWs() {
         BOURSE_API_SECRET: sandbox.apiSecret,
       },
     });
-  return { sandbox, rest, ws, clock, skew, run };
+  return { sandbox, rest, ws, clock, skew, home, run };
 }

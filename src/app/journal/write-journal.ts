@@ -278,6 +278,11 @@ export class WriteJournal {
     return this.#own.length > 0;
   }
 
+  /** Whether the outcome of a write of this run is unknown. */
+  get hasUnknown(): boolean {
+    return this.#own.some(({ state }) => state === 'UNKNOWN');
+  }
+
   async #append(writes: readonly OwnWrite[], state: WriteState, body: JsonObject): Promise<void> {
     const at = this.#options.world.clock.now();
     await (await this.#open()).commit(

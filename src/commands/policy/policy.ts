@@ -1,11 +1,12 @@
 /** The commands of the policy: check a file, print one to start from, halt and resume. None of them sends a request. */
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { haltPath, policyFilePath } from '../../app/write-policy.ts';
+import { haltText, writeHalt } from '../../app/policy/halt-file.ts';
+import { haltPath } from '../../app/policy/halt-path.ts';
+import { policyFilePath } from '../../app/write-policy.ts';
 import type { View } from '../../catalogue/types.ts';
 import { ToolError } from '../../core/errors.ts';
 import { readPolicy } from '../../policy/policy-file.ts';
-import { type CheckedFile, ensurePrivateFolder, writeCheckedFile } from '../../store/checked-file.ts';
 import type { CommandCall } from '../types.ts';
 
 /** The policies that `policy init` prints, by their user, each with a location for its default. */
@@ -24,6 +25,7 @@ const STARTING_POLICIES: Readonly<Record<string, string>> = {
   "quote": "USDT",
   "limits": { "maxOrder": "100", "maxDay": "500", "ordersPerMinute": 6, "maxLeverage": 3, "maxFromMark": "5%" },
   "approval": { "ttlSeconds": 120, "maxDrift": "0.5%" },
+  "halt": { "afterRefusals": 10, "withinMinutes": 10, "onUnknown": true },
   "rules": [
     { "id": "no-withdrawals", "then": "refuse", "when": { "endpoints": ["*withdraw*"] } },
     { "id": "play", "then": "allow", "when": { "venue": ["sandbox", "testnet", "demo"] } },
@@ -37,7 +39,7 @@ const STARTING_POLICIES: Readonly<Record<string, string>> = {
 const STARTING_NOTES: Readonly<Record<string, string>> = {
   person: 'It refuses withdrawals, and lets every write to the sandbox pass.',
   agent:
-    'It refuses withdrawals, lets writes to the sandbox, testnet and demo and all cancellations pass, asks a person about limit orders on spot, and bounds every order.',
+    'It refuses withdrawals, lets writes to the sandbox, testnet and demo and all cancellations pass, asks a person about limit orders on spot, bounds every order, and halts writes after ten refusals or an unknown outcome.',
 };
 
 const RECORD: View = { shape: 'record', columns: [] };
@@ -60,21 +62,13 @@ export async function init({ services: { world }, options, output }: CommandCall
 
 /** Halts all writes of this machine except those that cancel or reduce. */
 export async function halt({ services: { world }, output }: CommandCall): Promise<void> {
-  const file: CheckedFile = {
-    path: haltPath(world),
-    what: 'the halt',
-    owner: world.facts.owner,
-    kind: 'storage',
-    bytesMax: 4096,
-  };
-  ensurePrivateFolder(file);
-  const since = new Date(world.clock.now()).toISOString();
-  writeCheckedFile(file, `${JSON.stringify({ since })}\n`, world.secretHex);
+  const since = writeHalt(world, 'by bourse policy halt');
   await output.value({ halted: true, since }, RECORD);
 }
 
 /** Ends a halt after a question at the terminal. */
 export async function resume({ services: { world }, output }: CommandCall): Promise<void> {
+  if (existsSync(haltPath(world))) output.note(haltText(world));
   const answer = await world.ask('Let writes be sent again? Type resume: ');
   if (answer?.trim().toLowerCase() !== 'resume') {
     throw new ToolError({
