@@ -16,6 +16,7 @@ import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts
 import type { WaitNote } from '../transport/waiting.ts';
 import { type Destination, destinationText, venueOf } from './destination.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
+import { doorOf } from './policy/door.ts';
 import { hasExposureChanged } from './policy/exposure-changed.ts';
 import type { GateReader } from './policy/gate-reader.ts';
 import { WriteAudit } from './policy/write-audit.ts';
@@ -210,7 +211,15 @@ class RunSender implements OpenSender {
     const destination = this.#carrier.destinationOf(request);
     // A write that is sent again, after its timestamp was refused, was counted by the limits and has used its approval.
     const reader = this.#begun.has(request) ? undefined : () => this.#gateReader(destination);
-    const { decision, conditions, permit } = await assertAllowed(world, request, () => destination, reader);
+    const { decision, conditions, permit } = await assertAllowed(
+      world,
+      request,
+      {
+        destinationOf: () => destination,
+        callerOf: async () => ({ door: doorOf((await journal()).command), profile: keys?.profile }),
+      },
+      reader,
+    );
     if (request.intent === undefined) return permit();
     await (await journal()).begin(
       request,

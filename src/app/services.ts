@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
+import type { PolicyCaller } from '../policy/decide.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { mayHavePending } from '../state/pending-marker.ts';
@@ -67,6 +68,8 @@ export interface Services {
    * host. Reads no key and sends nothing. Throws a usage error if the environment has no such host or path.
    */
   destinationOf(request: PreparedRequest, host?: HostName): Promise<Destination>;
+  /** Returns how the policy sees the sender of a request. Reads no key. */
+  callerOf(request: PreparedRequest): Promise<PolicyCaller>;
   /** Reads the keys that a request needs, if it needs any. Throws kind `credentials`. */
   readKeysFor(request: PreparedRequest): Promise<void>;
   /** Remembers the symbols among the arguments of an accepted call, for shell completion. Never fails. */
@@ -201,6 +204,12 @@ class RunServices implements Services {
     const served = request.pathToday === undefined ? {} : { interface: await this.interfaceOf(request) };
     const { Destinations } = await import('./destination.ts');
     return new Destinations({ world: this.world, settings, ...profile, ...served }).of(request, host);
+  }
+
+  async callerOf(request: PreparedRequest): Promise<PolicyCaller> {
+    const target = this.#keys.areNeededFor(request) ? await this.#keys.profile() : undefined;
+    const { doorOf } = await import('./policy/door.ts');
+    return { door: doorOf(this.#command), profile: target?.profile };
   }
 
   async readKeysFor(request: PreparedRequest): Promise<void> {

@@ -7,7 +7,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWriteEffect } from '../catalogue/define.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
-import type { PolicyDecision, PolicyWrite } from '../policy/decide.ts';
+import type { PolicyCaller, PolicyDecision, PolicyWrite } from '../policy/decide.ts';
 import { permitRead, permitWrite } from '../policy/permit.ts';
 import type { PolicyDocument } from '../policy/policy.ts';
 import type { Permit } from '../request/permit.ts';
@@ -21,6 +21,12 @@ import type { World } from './world.ts';
 /** Returns the path of the policy file of this machine's user. */
 export function policyFilePath({ folders }: Pick<World, 'folders'>): string {
   return join(folders.config, 'policy.json');
+}
+
+/** Where a write comes from and goes to; read only if there is a policy. */
+export interface WriteSource {
+  readonly destinationOf: () => Destination;
+  readonly callerOf: () => Promise<PolicyCaller>;
 }
 
 /** What decided on a write, and the policy if one was read. */
@@ -37,15 +43,15 @@ interface Ruling {
 export async function decideWrite(
   world: World,
   request: PreparedRequest,
-  destinationOf: () => Destination,
+  source: WriteSource,
 ): Promise<PolicyDecision | undefined> {
-  return (await ruleOnWrite(world, request, destinationOf))?.decision;
+  return (await ruleOnWrite(world, request, source))?.decision;
 }
 
 async function ruleOnWrite(
   world: World,
   request: PreparedRequest,
-  destinationOf: () => Destination,
+  { destinationOf, callerOf }: WriteSource,
 ): Promise<Ruling | undefined> {
   if (!isWriteEffect(request.effect)) return undefined;
   const [hasHalt, hasPolicy] = [mayExist(haltPath(world)), mayExist(policyFilePath(world))];
@@ -65,7 +71,8 @@ async function ruleOnWrite(
   }
   try {
     const policy = readPolicy(policyFilePath(world), world.facts.owner);
-    const write = { request, venue: venueOf(destinationOf()), at: world.clock.now() };
+    const venue = venueOf(destinationOf());
+    const write = { request, venue, at: world.clock.now(), ...(await callerOf()) };
     return { decision: decide(policy, write), policy, write };
   } catch (error) {
     const verdict = isReducing ? 'allow' : 'refuse';
@@ -95,11 +102,11 @@ export function isGuarded(world: World): boolean {
 export async function assertAllowed(
   world: World,
   request: PreparedRequest,
-  destinationOf: () => Destination,
+  source: WriteSource,
   openReader: (() => Promise<GateReader>) | undefined,
 ): Promise<Admission> {
   const permit = () => (isWriteEffect(request.effect) ? permitWrite(request) : permitRead(request));
-  const ruling = await ruleOnWrite(world, request, destinationOf);
+  const ruling = await ruleOnWrite(world, request, source);
   if (ruling === undefined) return { conditions: [], permit };
   const { decision, policy, write } = ruling;
   const policyHint = `--yes does not answer this. The policy is ${policyFilePath(world)}.`;

@@ -5,12 +5,20 @@ import {
   POLICY_DAYS,
   type PolicyConditions,
   type PolicyDocument,
+  type PolicyDoor,
   type PolicyRule,
   type PolicyVerdict,
 } from './policy.ts';
 
+/** Who sends a write: by which door, and with the keys of which profile. */
+export interface PolicyCaller {
+  readonly door: PolicyDoor;
+  /** Undefined for keys that come from no profile. */
+  readonly profile: string | undefined;
+}
+
 /** A write as a policy is asked about it: its endpoint, effect and intent, its destination, and the time in Unix ms. */
-export interface PolicyWrite {
+export interface PolicyWrite extends PolicyCaller {
   readonly request: Pick<PreparedRequest, 'endpoint' | 'product' | 'effect' | 'intent'>;
   /** The environment, or the host with its port where `--host` or a profile names an address. */
   readonly venue: string;
@@ -95,6 +103,8 @@ const CONDITIONS: Readonly<Record<keyof PolicyConditions, Condition>> = {
     endpoints.some((pattern) => matchesPattern(pattern, request.endpoint)),
   effect: ({ effect = [] }, { request }) => effect.some((one) => one === request.effect),
   venue: ({ venue = [] }, write) => venue.includes(write.venue),
+  profile: ({ profile = [] }, write) => isOneOf(profile, write.profile),
+  doors: ({ doors = [] }, write) => doors.includes(write.door),
   symbols: ({ symbols = [] }, _write, { symbol }) => isOneOf(symbols, symbol?.toUpperCase()),
   types: ({ types = [] }, _write, { params }) => isOneOf(types, params['type']?.toUpperCase()),
   side: ({ side = [] }, _write, { params }) => isOneOf(side, params['side']?.toUpperCase()),

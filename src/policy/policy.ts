@@ -3,6 +3,10 @@
 /** What becomes of a write; `ask` sends it only after a person has approved exactly this write. */
 export type PolicyVerdict = 'allow' | 'ask' | 'refuse';
 
+/** The ways by which a write comes: a command, a command of the group `api`, or one of the group `ws`. */
+export const POLICY_DOORS = ['cli', 'api', 'ws'] as const;
+export type PolicyDoor = (typeof POLICY_DOORS)[number];
+
 /** The days of the week in UTC, in the order of `Date.getUTCDay`. */
 export const POLICY_DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 
@@ -13,6 +17,9 @@ export interface PolicyConditions {
   readonly effect?: readonly ('write' | 'funds')[];
   /** Environments, or hosts with their port where `--host` or a profile names an address. */
   readonly venue?: readonly string[];
+  /** Names of profiles; never holds for keys that come from no profile. */
+  readonly profile?: readonly string[];
+  readonly doors?: readonly PolicyDoor[];
   readonly symbols?: readonly string[];
   readonly types?: readonly string[];
   readonly side?: readonly ('BUY' | 'SELL')[];

@@ -72,8 +72,8 @@ export async function resolveKeys(
   throw noKeysError(document, options);
 }
 
-/** The environment and hosts for which keys are used, and the interface of those hosts. */
-export type KeyTarget = Pick<ResolvedSigner, 'environment' | 'hosts' | 'interface'>;
+/** The environment and hosts for which the keys of a profile are used, and the interface of those hosts. */
+export type KeyTarget = Pick<ResolvedSigner, 'environment' | 'hosts' | 'interface' | 'profile'>;
 
 /**
  * Returns the environment, hosts and interface of the profile that a command would sign with, without its keys;
@@ -92,12 +92,12 @@ export function findKeyTarget(
   const name = requestedName === undefined ? document.active : checkProfileName(requestedName);
   if (name === undefined) return undefined;
   const profile = requireProfile(document, name);
-  if (matchesEnvironment(profile, options)) return targetOf(profile);
+  if (matchesEnvironment(profile, options)) return { ...targetOf(profile), profile: name };
   if (requestedName === undefined) return undefined;
   throw foreignProfileError(name, profile, options);
 }
 
-function targetOf({ environment, hosts = {}, interface: served }: Profile): KeyTarget {
+function targetOf({ environment, hosts = {}, interface: served }: Profile): Omit<KeyTarget, 'profile'> {
   return { environment, hosts, interface: served };
 }
 

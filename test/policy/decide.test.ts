@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { UnixMs } from '../../src/core/words.ts';
 import { decide, type PolicyWrite } from '../../src/policy/decide.ts';
+import type { PolicyDoor } from '../../src/policy/policy.ts';
 import { parsePolicy } from '../../src/policy/policy-file.ts';
 import { ruleOf } from './rules.ts';
 
@@ -16,12 +17,14 @@ function writeOf(
     venue = 'live',
     at = AT,
     effect = 'write' as 'write' | 'funds',
+    door = 'cli' as PolicyDoor,
+    profile = undefined as string | undefined,
   } = {},
 ): PolicyWrite {
   const { symbol } = params;
   const part = { params, ...(symbol === undefined ? {} : { symbol }) };
   const intent = { noun: 'order', isReducing, addsExposure: !isReducing, parts: [part] };
-  return { request: { endpoint, product: 'spot', effect, intent }, venue, at };
+  return { request: { endpoint, product: 'spot', effect, intent }, venue, at, door, profile };
 }
 
 function policyOf(rules: unknown, more: object = {}) {
@@ -46,6 +49,11 @@ describe('a rule', () => {
     [{ effect: ['funds'] }, writeOf({}, { effect: 'funds' }), true],
     [{ venue: ['sandbox'] }, writeOf(BUY), false],
     [{ venue: ['live'] }, writeOf(BUY), true],
+    [{ doors: ['api', 'ws'] }, writeOf(BUY), false],
+    [{ doors: ['api', 'ws'] }, writeOf(BUY, { door: 'ws' }), true],
+    [{ profile: ['main'] }, writeOf(BUY, { profile: 'main' }), true],
+    [{ profile: ['main'] }, writeOf(BUY, { profile: 'other' }), false],
+    [{ profile: ['main'] }, writeOf(BUY), false],
     [{ symbols: ['BTCUSDT'] }, writeOf(BUY), true],
     [{ symbols: ['BTCUSDT'] }, writeOf({}), false],
     [{ types: ['MARKET'] }, writeOf(BUY), false],

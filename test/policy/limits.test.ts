@@ -112,13 +112,27 @@ describe('a limit', () => {
     const reducing = { symbol: 'BTCUSDT', isReducing: true as const, params: {} };
     const intent = { noun: 'order', isReducing: false, addsExposure: true, parts: [...parts, reducing] };
     const request = { endpoint: 'usdm.order.batch', product: 'usdm', effect: 'write', intent } as const;
-    const sets = limitSetsOf(policy, { request, venue: 'live', at: unixMs(0) });
+    const sets = limitSetsOf(policy, {
+      request,
+      venue: 'live',
+      door: 'cli',
+      profile: undefined,
+      at: unixMs(0),
+    });
     expect(sets.map(({ rule, parts: of }) => [rule, of.length])).toEqual([
       [undefined, 2],
       ['btc', 1],
     ]);
     const reduced = { ...request, intent: { ...intent, isReducing: true } };
-    expect(limitSetsOf(policy, { request: reduced, venue: 'live', at: unixMs(0) })).toEqual([]);
+    expect(
+      limitSetsOf(policy, {
+        request: reduced,
+        venue: 'live',
+        door: 'cli',
+        profile: undefined,
+        at: unixMs(0),
+      }),
+    ).toEqual([]);
   });
 
   it.each([

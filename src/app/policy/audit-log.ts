@@ -9,6 +9,7 @@ import type { Answer, PreparedRequest } from '../../request/types.ts';
 import { type CheckedFile, ensurePrivateFolder, readCheckedFile } from '../../store/checked-file.ts';
 import { withLock } from '../../store/lock.ts';
 import type { World } from '../world.ts';
+import { doorOf } from './door.ts';
 
 /** Longer than any line, which holds no arguments. */
 const TAIL_BYTES = 8192;
@@ -90,12 +91,6 @@ export async function auditOutcome(
 function outcomeOf(status: number): string {
   if (status >= 200 && status < 300) return 'accepted';
   return status >= 400 && status < 500 ? 'rejected' : 'unknown';
-}
-
-/** Returns the door that the words of a command name. */
-function doorOf(command: string): string {
-  const [word = ''] = command.split(' ');
-  return word === 'api' || word === 'ws' ? word : 'cli';
 }
 
 function appendLine(path: string, entry: AuditEntry): void {

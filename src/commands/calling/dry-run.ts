@@ -108,11 +108,14 @@ async function describeRequest(
 
 /** Returns what the policy would decide; nothing where there is no policy. */
 async function describeDecision(
-  { world }: CommandCall['services'],
+  services: CommandCall['services'],
   request: PreparedRequest,
   destination: Destination,
 ) {
-  const decision = await decideWrite(world, request, () => destination);
+  const decision = await decideWrite(services.world, request, {
+    destinationOf: () => destination,
+    callerOf: () => services.callerOf(request),
+  });
   return decision === undefined ? {} : { policy: { ...decision } };
 }
 

@@ -7,6 +7,7 @@ import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { decide, type PolicyWrite, unmetConditions } from '../../policy/decide.ts';
+import { POLICY_DOORS, type PolicyDoor } from '../../policy/policy.ts';
 import { readPolicy } from '../../policy/policy-file.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { endpointById } from '../find-endpoint.ts';
@@ -35,7 +36,7 @@ const CASES: View = {
 
 /** Shows the rules up to the one that decides. */
 export async function explain({
-  services: { world },
+  services: { world, settings },
   positionals,
   options,
   output,
@@ -47,12 +48,12 @@ export async function explain({
     if (at < 1) throw usageError(`A parameter is written name=value, was "${word.slice(0, 40)}".`);
     return [word.slice(0, at), word.slice(at + 1)] as const;
   });
-  const write = await writeOf(
-    String(positionals['endpoint']),
-    pairs,
-    String(options['venue']),
-    world.clock.now(),
-  );
+  const write = await writeOf(String(positionals['endpoint']), pairs, {
+    venue: String(options['venue']),
+    door: options['door'] as PolicyDoor,
+    profile: settings.profile,
+    at: world.clock.now(),
+  });
   const { verdict, rule, why } = decide(policy, write);
   const part = write.request.intent!.parts[0]!;
   const rows: JsonValue[] = [];
@@ -74,8 +75,8 @@ export async function test({ services: { world }, positionals, output }: Command
   if (!Array.isArray(cases)) throw usageError(`${path} must hold a JSON list of cases.`);
   const rows: { readonly ok: boolean; readonly row: JsonValue }[] = [];
   for (const [index, one] of (cases as readonly JsonValue[]).entries()) {
-    const { endpoint, params, venue, expect, rule: expectedRule } = caseOf(one, index + 1);
-    const write = await writeOf(endpoint, Object.entries(params), venue, world.clock.now());
+    const { endpoint, params, expect, rule: expectedRule, ...source } = caseOf(one, index + 1);
+    const write = await writeOf(endpoint, Object.entries(params), { ...source, at: world.clock.now() });
     const { verdict, rule } = decide(policy, write);
     const ok = verdict === expect && (expectedRule === undefined || expectedRule === rule);
     rows.push({ ok, row: { case: index + 1, ok, endpoint, verdict, rule, expect } });
@@ -99,21 +100,28 @@ interface PolicyCase {
   readonly endpoint: string;
   readonly params: Readonly<Record<string, string>>;
   readonly venue: string;
+  readonly door: PolicyDoor;
+  readonly profile: string | undefined;
   readonly expect: string;
   readonly rule: string | undefined;
 }
 
 function caseOf(value: JsonValue, number: number): PolicyCase {
-  const { endpoint, params = {}, venue = 'live', expect, rule, ...others } = isObject(value) ? value : {};
+  const found = isObject(value) ? value : {};
+  const { endpoint, params = {}, venue = 'live', door = 'cli', profile, expect, rule, ...others } = found;
   const areTexts = isObject(params) && Object.values(params).every((text) => typeof text === 'string');
   const isRule = rule === undefined || typeof rule === 'string';
+  const isProfile = profile === undefined || typeof profile === 'string';
+  const isDoor = POLICY_DOORS.some((one) => one === door);
   const isVerdict = expect === 'allow' || expect === 'ask' || expect === 'refuse';
   if (typeof endpoint === 'string' && areTexts && typeof venue === 'string' && isVerdict && isRule) {
-    if (Object.keys(others).length === 0)
-      return { endpoint, params: params as PolicyCase['params'], venue, expect, rule };
+    if (isDoor && isProfile && Object.keys(others).length === 0) {
+      const texts = params as PolicyCase['params'];
+      return { endpoint, params: texts, venue, door: door as PolicyDoor, profile, expect, rule };
+    }
   }
   throw usageError(
-    `Case ${number} must have the texts "endpoint" and "expect" (allow, ask or refuse), and may have "params", "venue" and "rule".`,
+    `Case ${number} must have the texts "endpoint" and "expect" (allow, ask or refuse), and may have "params", "venue", "door" (cli, api or ws), "profile" and "rule".`,
     'Parameters are texts, as they are sent.',
   );
 }
@@ -122,12 +130,11 @@ function caseOf(value: JsonValue, number: number): PolicyCase {
 async function writeOf(
   id: string,
   pairs: readonly (readonly [name: string, value: string])[],
-  venue: string,
-  at: PolicyWrite['at'],
+  source: Omit<PolicyWrite, 'request'>,
 ): Promise<PolicyWrite> {
   const endpoint = await endpointById(id).catch(() => undefined);
   const request = endpoint && buildRequest(endpoint, new Map(pairs));
   if (request?.intent === undefined)
     throw usageError(`${id} is no endpoint that changes something.`, 'bourse explain lists the endpoints.');
-  return { request, venue, at };
+  return { request, ...source };
 }

@@ -22,7 +22,16 @@ export const policy: CommandGroup = {
         { name: 'endpoint', required: true, about: 'Id of the endpoint, such as spot.order.new' },
         { name: 'parameters', isVariadic: true, about: 'Parameters of the call, each as name=value' },
       ],
-      options: [{ name: 'venue', value: 'venue', about: 'Where the call would go', default: 'live' }],
+      options: [
+        { name: 'venue', value: 'venue', about: 'Where the call would go', default: 'live' },
+        {
+          name: 'door',
+          value: 'door',
+          values: ['cli', 'api', 'ws'],
+          about: 'By which commands the call would come: api, ws, or cli for all others',
+          default: 'cli',
+        },
+      ],
       handler: () => import('./explain.ts').then((part) => ({ run: part.explain })),
       examples: [
         'policy explain spot.order.new symbol=BTCUSDT side=BUY type=LIMIT',
@@ -30,6 +39,7 @@ export const policy: CommandGroup = {
       ],
       notes: [
         'Nothing is sent. The rows are the rules in their order up to the one that decides; limits are not checked, because they need prices.',
+        'The profile of the call is that of --profile.',
       ],
     },
     {
@@ -39,7 +49,7 @@ export const policy: CommandGroup = {
       handler: () => import('./explain.ts').then((part) => ({ run: part.test })),
       examples: ['policy test cases.json', 'policy test cases.json -o json'],
       notes: [
-        'A case is an object such as {"endpoint":"spot.order.new","params":{"symbol":"BTCUSDT"},"venue":"live","expect":"ask"}; it may also state the rule. Exit code 1 if a verdict differs.',
+        'A case is an object such as {"endpoint":"spot.order.new","params":{"symbol":"BTCUSDT"},"venue":"live","expect":"ask"}; it may also state the door, the profile and the rule. Exit code 1 if a verdict differs.',
       ],
     },
     {
