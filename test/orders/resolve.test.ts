@@ -1,14 +1,18 @@
 /** What proves that an order does not exist. */
 import { describe, expect, it } from 'vitest';
 import type { Lookup, LookupResult } from '../../src/orders/lookup.ts';
-import { acceptanceDeadline, resolveOrder } from '../../src/orders/resolve.ts';
+import { acceptanceDeadline, type ResolveOptions, resolveOrder } from '../../src/orders/resolve.ts';
 import { NEVER, SleepingClock } from '../transport/requests.ts';
 
 const NONE: LookupResult = { found: 'none' } as LookupResult;
 const NOTHING = { found: 'nothing', why: 'no answer', retryAfterMs: 0 } as const;
 
 /** Resolves an order whose queries by id are answered by `byId`, as the ms after the acceptance deadline decide. */
-async function resolve(byId: (lateMs: number) => LookupResult, lists: Partial<Lookup> = {}) {
+async function resolve(
+  byId: (lateMs: number) => LookupResult,
+  lists: Partial<Lookup> = {},
+  schedule: ResolveOptions['schedule'] = 'dense',
+) {
   const clock = new SleepingClock();
   const attempt = { clientOrderId: 'mine', timestamp: clock.now(), recvWindow: 3_000 };
   const deadline = acceptanceDeadline(attempt);
@@ -16,6 +20,7 @@ async function resolve(byId: (lateMs: number) => LookupResult, lists: Partial<Lo
   const resolution = await resolveOrder({
     attempt,
     clock,
+    schedule,
     serverNow: () => clock.now(),
     signal: NEVER,
     lookup: {
@@ -28,7 +33,7 @@ async function resolve(byId: (lateMs: number) => LookupResult, lists: Partial<Lo
       ...lists,
     },
   });
-  return { resolution, late: asked.filter((ms) => ms > 0).length };
+  return { resolution, asked, late: asked.filter((ms) => ms > 0).length };
 }
 
 describe('an order is proved absent', () => {
@@ -51,4 +56,10 @@ describe('an order is proved absent', () => {
       });
     }
   });
+});
+
+it('an order that rarely exists is looked up at once, and again a millisecond after the deadline', async () => {
+  const { resolution, asked } = await resolve(() => NONE, {}, 'sparse');
+  expect(resolution).toMatchObject({ is: 'absent', evidence: { answers: 2 } });
+  expect(asked).toEqual([-28_000, 1]);
 });

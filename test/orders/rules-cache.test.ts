@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -59,4 +59,19 @@ it('the cache returns nothing if its file is damaged, of another symbol, or writ
     chmodSync(file, 0o600);
     expect(cache.load()).toBeUndefined();
   }
+});
+
+it('the cache keeps 300 symbols and removes the oldest', () => {
+  const { folder, at } = open();
+  const save = (symbol: string) =>
+    at(symbol, 'https://api.example.com').save({ ...KEPT, rules: { ...RULES, symbol } });
+  for (let index = 0; index < 300; index += 1) save(`S${index}`);
+  const files = readdirSync(join(folder, 'rules'));
+  expect(files).toHaveLength(300);
+  // The middle one of the folder is the oldest, so that the order of the folder decides nothing.
+  for (const [index, file] of files.entries())
+    utimesSync(join(folder, 'rules', file), 2_000 + index, index === 150 ? 1_000 : 2_000 + index);
+  save('NEW');
+  const left = readdirSync(join(folder, 'rules'));
+  expect([left.length, files.filter((file) => !left.includes(file))]).toEqual([300, [files[150]]]);
 });

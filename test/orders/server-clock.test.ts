@@ -87,7 +87,10 @@ describe('measuring the exchange’s clock', () => {
 
   it('fails if half the round trip is more than a quarter of recvWindow', async () => {
     const late = measureClockOffset(machine(0, [{ thereMs: 10, backMs: 4_000 }]), NEVER);
-    await expect(late).rejects.toMatchObject({ exitCode: 5, facts: { execution: 'not_executed' } });
+    await expect(late).rejects.toMatchObject({
+      exitCode: 5,
+      facts: { execution: 'not_executed', retryable: true },
+    });
     const bare = { thereMs: 750, backMs: 750 };
     expect((await measureClockOffset(machine(0, [bare]), NEVER)).roundTripMs).toBe(1_500);
     await expect(measureClockOffset(machine(0, [{ thereMs: 750, backMs: 751 }]), NEVER)).rejects.toThrow(
