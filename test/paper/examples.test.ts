@@ -70,7 +70,7 @@ function run(
   return replay([settings(minutes, options), symbol(), ...candles(minutes, given), ...records]);
 }
 
-describe('the worked examples', () => {
+describe('the worked examples (section 23)', () => {
   it('1: add, and a stop inside a candle', () => {
     const ran = run(4, { 3: FALL('49400') }, [
       thesis(at(1), add({ requested_margin_usdt: 1000, paper_leverage: 10 })),

@@ -46,7 +46,7 @@ const last = (ran: Replay) => {
 const STOP = { stop_loss_price: 49500 };
 const TARGET = { take_profit_price: 50500 };
 
-describe('at a point', () => {
+describe('at a point (section 11.1)', () => {
   it('a stop suffers the gap and the slippage', () => {
     expect(last(play('LONG', STOP, '49000'))).toBe('stop_loss 48975.5 of 49000 at 0');
     expect(last(play('LONG', STOP, '49500'))).toBe('stop_loss 49475.2 of 49500 at 0');
@@ -99,7 +99,7 @@ describe('at a point', () => {
   });
 });
 
-describe('in a range', () => {
+describe('in a range (section 11.2)', () => {
   it('a stop that is crossed is filled at its level with slippage, at the last ms', () => {
     expect(last(play('LONG', STOP, ['50000', '50000', '48000', '49900']))).toBe(
       'stop_loss 49475.2 of 49500 at 59999',
@@ -161,7 +161,7 @@ describe('in a range', () => {
   });
 });
 
-describe('the liquidation price', () => {
+describe('the liquidation price (section 12)', () => {
   const tiers = tiersOf([
     { cap: decimalOf('50000'), mmr: decimalOf('0.004'), maxLeverage: decimalOf('125') },
     { cap: decimalOf('250000'), mmr: decimalOf('0.005'), maxLeverage: decimalOf('100') },
@@ -215,7 +215,7 @@ describe('the liquidation price', () => {
   });
 });
 
-describe('a liquidation', () => {
+describe('a liquidation (section 12)', () => {
   it('charges at most what is left of the margin, and no commission', () => {
     const ran = play('LONG', {}, '40200', {}, 5);
     expect(last(ran)).toBeUndefined();
@@ -242,7 +242,7 @@ describe('a liquidation', () => {
   });
 });
 
-describe('funding', () => {
+describe('funding (section 13)', () => {
   const funded = (side: string, rate: string, mark: string | null, options: Members = {}) =>
     replay([
       settings(3, options),

@@ -49,7 +49,7 @@ const TARGET_FIRST = [
   trade(at(1, 59), '50000'),
 ];
 
-describe('the path of a symbol', () => {
+describe('the path of a symbol (section 4)', () => {
   it('is the candle where there is nothing finer; both levels in it: the adverse one, marked as assumed', () => {
     const ran = playMinute(candle(1, BOTH));
     expect(exitOf(ran)).toEqual(['stop_loss', 59_999, '1m', 'adverse_first']);
@@ -98,7 +98,7 @@ describe('the path of a symbol', () => {
   });
 });
 
-describe('a thesis inside a candle that cannot be split', () => {
+describe('a thesis inside a candle that cannot be split (section 4.4)', () => {
   const during = (...records: readonly Members[]) =>
     replay([settings(3), symbol(), ...candles(3, { 2: '51000' }), thesis(at(1, 30), add(SMALL)), ...records]);
 
@@ -163,7 +163,7 @@ describe('a thesis inside a candle that cannot be split', () => {
   });
 });
 
-describe('within one moment', () => {
+describe('within one moment (section 5)', () => {
   it('stops come before theses, because a resting order is there first', () => {
     const ran = replay([
       settings(3),
@@ -286,7 +286,7 @@ describe('within one moment', () => {
   });
 });
 
-describe('the depth of a book', () => {
+describe('the depth of a book (section 10.1)', () => {
   const depth = book(
     at(1),
     [['49990', '0.1']],

@@ -36,7 +36,7 @@ const BY = (agent: string | undefined, run: string | undefined) => ({
 });
 const OPEN = { requested_margin_usdt: 1000, paper_leverage: 5 };
 
-describe('metrics', () => {
+describe('metrics (section 16)', () => {
   const ran = replay([
     settings(60, { max_wait_ms: 600_000 }),
     symbol(),
@@ -179,7 +179,7 @@ describe('metrics', () => {
   });
 });
 
-describe('a position record', () => {
+describe('a position record (section 15)', () => {
   it('of a closed position has no quantity, cost, margin, leverage and prices of now, but keeps its exits', () => {
     const ran = replay([
       settings(4),
@@ -230,7 +230,7 @@ describe('a position record', () => {
 const total = (amounts: readonly unknown[]): Decimal => sumOf(amounts.map((one) => decimalOf(String(one))));
 const equal = (a: Decimal, b: Decimal) => isZero(subtract(a, b));
 
-describe('after every replay of a random scenario', () => {
+describe('after every replay of a random scenario (section 22)', () => {
   const everySeed = (check: (records: readonly Members[], ran: Replay) => void) =>
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {

@@ -39,7 +39,7 @@ function refusalOf(
 
 const warningsOf = (ran: Replay) => ran.record.entries.at(-1)!.warnings;
 
-describe('a thesis that arrives', () => {
+describe('a thesis that arrives (section 8.1)', () => {
   it('is refused as invalid in the paper book without its facts, also for a name twice at any depth', () => {
     const twice = JSON.stringify(thesis(at(1), { ...OPEN, ...WATCH })).replace(
       '"side":"LONG"',
@@ -143,7 +143,7 @@ describe('a thesis that arrives', () => {
   });
 });
 
-describe('a position_ref', () => {
+describe('a position_ref (section 8.3)', () => {
   const two = [OPEN, add(SHORT)];
   const hedge = { opposite_add: 'hedge' };
   const refers = (ref: Members, others: Members = {}) => close(1, {}, { position_ref: ref, ...others });
@@ -206,7 +206,7 @@ describe('a position_ref', () => {
   });
 });
 
-describe('add', () => {
+describe('add (section 9.1)', () => {
   it('counts the first given of paper_leverage, requested_leverage, leverage', () => {
     const ran = apply([add({ requested_margin_usdt: 100, leverage: 2, requested_leverage: 4 })]);
     expect(ran.record.entries[1]!.executions[0]).toMatchObject({ quantity: '0.007', margin: '87.54375' });
@@ -313,7 +313,7 @@ describe('add', () => {
   });
 });
 
-describe('reduce and close', () => {
+describe('reduce and close (section 9.2, 9.3)', () => {
   it('reduce by the largest of several sizes', () => {
     const ran = apply([
       OPEN,
@@ -354,7 +354,7 @@ describe('reduce and close', () => {
   });
 });
 
-describe('close with a mark price', () => {
+describe('close with a mark price (section 9.4)', () => {
   const marked = (mark: number, options: Members = {}, side = 'LONG') =>
     apply([add({ ...SHORT, side }), close(1, { mark_price: mark })], options);
   const fillOf = (ran: Replay) => {
@@ -402,7 +402,7 @@ describe('close with a mark price', () => {
   });
 });
 
-describe('adjust_exit', () => {
+describe('adjust_exit (section 9.5)', () => {
   it('moves levels to the tick: LONG up, SHORT down, with a warning', () => {
     const long = apply([OPEN, adjust({ stop_loss_price: 49000.01, take_profit_price: 51000 })]);
     expect(long.record.entries[2]).toMatchObject({

@@ -33,7 +33,7 @@ function play(
   ]);
 }
 
-describe('the watch book', () => {
+describe('the watch book (section 14)', () => {
   it('starts with no cash and may owe it; nothing of it touches the paper book', () => {
     const ran = play([[0, add({ requested_margin_usdt: 1000, paper_leverage: 5 }, WATCH)]]);
     expect(ran.record.balances.watch.get('cash')?.get('USDT')).toBe('-992.9712375');
