@@ -78,21 +78,19 @@ const KIND_NAMES = new Map<number, RecordKind>(
   Object.entries(KINDS).map(([name, number]) => [number, name as RecordKind]),
 );
 
-/** The default values of the fields of a budget record. */
-const BLANK: Omit<BudgetRecord, 'kind'> = {
-  lane: 'bulk',
-  isTimed: false,
-  isAccepted: false,
-  weight: 0,
-  nonce: 0,
-  group: 0,
-  time: 0,
-  value: 0,
-};
-
 /** Returns a budget record whose missing fields are filled with defaults. */
-export function budgetRecord(given: Pick<BudgetRecord, 'kind'> & Partial<BudgetRecord>): BudgetRecord {
-  return { ...BLANK, ...given };
+export function budgetRecord({
+  kind,
+  lane = 'bulk',
+  isTimed = false,
+  isAccepted = false,
+  weight = 0,
+  nonce = 0,
+  group = 0,
+  time = 0,
+  value = 0,
+}: Pick<BudgetRecord, 'kind'> & Partial<BudgetRecord>): BudgetRecord {
+  return { kind, lane, isTimed, isAccepted, weight, nonce, group, time, value };
 }
 
 /** Returns the bytes of budget records, in order. */
@@ -166,10 +164,11 @@ function decodeAt(bytes: Buffer, at: number): BudgetRecord | undefined {
 function checksumAt(bytes: Buffer, at: number): number {
   let low = 1;
   let high = 0;
+  // The sums of so few bytes stay small, so the remainders are taken once, at the end.
   for (let index = 0; index < RECORD_BYTES; index += 1) {
     if (index === 2 || index === 3) continue;
-    low = (low + bytes[at + index]!) % 251;
-    high = (high + low) % 251;
+    low += bytes[at + index]!;
+    high += low;
   }
-  return (high << 8) | low;
+  return ((high % 251) << 8) | (low % 251);
 }
