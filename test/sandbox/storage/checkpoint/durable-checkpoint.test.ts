@@ -3,6 +3,7 @@ import {
   copyFileSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,7 +17,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createExchange } from '../../../../src/sandbox/exchange/create-exchange.ts';
 import { openReadOnly } from '../../../../src/sandbox/process/read-only.ts';
 import {
-  type DurableExchange,
   type DurableOptions,
   openDurableExchange,
 } from '../../../../src/sandbox/storage/durable-exchange.ts';
@@ -41,15 +41,40 @@ const filePath = (suffix: string) => join(folder, `accounts-${SEED}${suffix}`);
 const openSaved = (options: DurableOptions = OPTIONS) =>
   openDurableExchange(folder, { clock, seed: SEED, ...UNLIMITED }, options);
 
+/** What a killed exchange leaves. */
+interface Left {
+  readonly files: ReadonlyMap<string, Buffer>;
+  /** The state of the exchange before the kill, as text. */
+  readonly state: string;
+  readonly now: number;
+}
+
+/** What exchanges leave after a number of calls: the same in every test, so the calls are performed once. */
+const left = new Map<number, Left>();
+
+/** Leaves the files of an exchange that was killed after a number of calls; returns its state before the kill. */
+function tradeAndKill(calls: number): string {
+  const known = left.get(calls);
+  if (known === undefined) {
+    const { files, state, now } = performAndKill(calls);
+    left.set(calls, { files, state, now });
+    return state;
+  }
+  for (const [name, bytes] of known.files) writeFileSync(join(folder, name), bytes, { mode: 0o600 });
+  clock.move(known.now - clock.now());
+  return known.state;
+}
+
 /** Performs calls and leaves the exchange as after a kill, without closing it. */
-function tradeAndKill(calls: number): DurableExchange {
-  const durable = openSaved();
-  const load = new MixedLoad(durable.exchange, clock, SEED);
+function performAndKill(calls: number): Left {
+  const { exchange } = openSaved();
+  const load = new MixedLoad(exchange, clock, SEED);
   for (let count = 0; count < calls; count += 1) {
     const op = load.next();
-    load.recordOrder(op, perform(durable.exchange, op));
+    load.recordOrder(op, perform(exchange, op));
   }
-  return durable;
+  const files = readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))] as const);
+  return { files: new Map(files), state: describeState(exchange), now: clock.now() };
 }
 
 /** Returns the bytes of the journal that the newest checkpoint covers; undefined without a checkpoint. */
@@ -65,8 +90,7 @@ function checkpointedBytes(program = 'one'): number | undefined {
 
 describe('a journal with checkpoints', () => {
   it('restores the same exchange as the journal alone', () => {
-    const durable = tradeAndKill(400);
-    const before = describeState(durable.exchange);
+    const before = tradeAndKill(400);
     expect(checkpointedBytes()).toBeGreaterThan(0);
     expect(checkpointedBytes()).toBeLessThan(statSync(filePath('.journal')).size);
     const fromCheckpoint = openSaved();
@@ -118,8 +142,7 @@ describe('a journal with checkpoints', () => {
   });
 
   it('ignores checkpoints of another program, of other limits or of another seed', () => {
-    const durable = tradeAndKill(150);
-    const before = describeState(durable.exchange);
+    const before = tradeAndKill(150);
     expect(checkpointedBytes('another')).toBeUndefined();
     expect(describeState(openSaved({ program: 'another' }).exchange)).toBe(before);
     const other = checkpointFilesOf(folder, { seed: SEED, orderLimits: { perSecond: 5 } }, 'one');
@@ -129,8 +152,7 @@ describe('a journal with checkpoints', () => {
   });
 
   it('ignores a checkpoint that is damaged, truncated or newer than the journal', () => {
-    const durable = tradeAndKill(200);
-    const before = describeState(durable.exchange);
+    const before = tradeAndKill(200);
     const newest = checkpointedBytes()!;
     const checkpoint = readFileSync(filePath('.image'));
     for (const at of [3, 200, checkpoint.length >> 1, checkpoint.length - 1]) {
@@ -178,8 +200,7 @@ describe('a journal with checkpoints', () => {
   });
 
   it('survives a kill during the write of a checkpoint', () => {
-    const durable = tradeAndKill(200);
-    const before = describeState(durable.exchange);
+    const before = tradeAndKill(200);
     const newest = checkpointedBytes()!;
     // Pages are written first, then the new checkpoint beside the last one, which it then replaces.
     appendFileSync(filePath('.pages'), Buffer.alloc(5000, 7));
