@@ -39,7 +39,7 @@ export function follow(
     clock,
     random: seededRandom(11),
     open: socketOpener({
-      connector: createConnector({ connectTimeoutMs: 2000 }),
+      connector: createConnector({ connectTimeoutMs: 60_000 }),
       userAgent: 'bourse/test',
       now: clock.now,
     }),

@@ -33,7 +33,7 @@ export function followKeys(server: StreamServer, more: Partial<ListenKeyFeedOpti
     clock,
     random: seededRandom(5),
     open: socketOpener({
-      connector: createConnector({ connectTimeoutMs: 2000 }),
+      connector: createConnector({ connectTimeoutMs: 60_000 }),
       userAgent: 'bourse/test',
       now: clock.now,
     }),

@@ -31,7 +31,7 @@ function openTestSocket(address: string, more: Partial<SocketSettings> = {}): Te
     onClose = resolve;
   });
   const open = socketOpener({
-    connector: createConnector({ connectTimeoutMs: 2000 }),
+    connector: createConnector({ connectTimeoutMs: 60_000 }),
     userAgent: 'bourse/test',
     now: () => unixMs(1_700_000_000_000),
     ...more,
@@ -92,7 +92,7 @@ describe('a socket', () => {
         scheme === 'ws' ? createHttpServer() : createTlsServer({ cert: OWN_CERTIFICATE, key: OWN_KEY });
       serveMessages(server);
       const port = await portOf(server);
-      const connector = createConnector({ connectTimeoutMs: 2000, ca: OWN_CERTIFICATE });
+      const connector = createConnector({ connectTimeoutMs: 60_000, ca: OWN_CERTIFICATE });
       const { messages, alive, socket, opened } = openTestSocket(`${scheme}://127.0.0.1:${port}/ws`, {
         connector,
       });
@@ -112,9 +112,11 @@ describe('a socket', () => {
     const server = createHttpServer();
     serveMessages(server);
     const port = await portOf(server);
-    const { socket, messages, opened } = openTestSocket(`ws://127.0.0.1:${port}/ws`, { openTimeoutMs: 400 });
+    const { socket, messages, opened } = openTestSocket(`ws://127.0.0.1:${port}/ws`, {
+      openTimeoutMs: 1_000,
+    });
     await opened;
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
     socket.send('{"still":true}');
     await until(() => messages.includes('{"still":true}'));
   });

@@ -17,7 +17,7 @@ function follow(server: StreamServer, more: Partial<WsApiUserFeedOptions> = {}) 
     clock,
     random: seededRandom(5),
     open: socketOpener({
-      connector: createConnector({ connectTimeoutMs: 2000 }),
+      connector: createConnector({ connectTimeoutMs: 60_000 }),
       userAgent: 'bourse/test',
       now: clock.now,
     }),

@@ -163,9 +163,10 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     it('ends a TLS handshake that never completes, with nothing sent', async () => {
       const server = await serve([{ do: 'stall' }]);
       const origin = server.origin.replace('http:', 'https:');
-      const error = await failureOf(sender(origin, { connectTimeoutMs: 80 })(orderRequest(), NEVER));
+      const error = await failureOf(sender(origin, { connectTimeoutMs: 300 })(orderRequest(), NEVER));
       expect(error.facts).toMatchObject({ kind: 'unavailable', execution: 'not_executed' });
-      expect(server.connections[0]!.received).not.toContain('key-of-the-test');
+      // On a busy machine the time may end before the server has accepted the connection.
+      for (const { received } of server.connections) expect(received).not.toContain('key-of-the-test');
     });
 
     it('reports a server without TLS as a failed connection', async () => {
