@@ -55,6 +55,8 @@ const sandbox = attachOrHost(folder, {
     }
   },
   secretHex: (bytes) => randomBytes(bytes).toString('hex'),
+  // On a busy machine twenty processes that start at once may need longer than a user would wait.
+  waitMaxMs: 120_000,
   // Above the default limit of ten orders per second, so that no order is rejected.
   orderLimits: { perSecond: 100_000 },
   limits: { spotWeight: 1_000_000 },
