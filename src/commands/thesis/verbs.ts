@@ -68,7 +68,7 @@ export const thesis: CommandGroup = {
       examples: [
         'thesis validate thesis.json',
         'thesis validate - --ndjson -o json',
-        'thesis validate thesis.json --format github',
+        'thesis validate thesis.json --format sarif',
       ],
       notes: [
         'Exit code 0 if all are valid, 1 if one is invalid, 2 if a source cannot be opened.',

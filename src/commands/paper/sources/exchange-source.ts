@@ -2,7 +2,7 @@
 import type { Services } from '../../../app/services.ts';
 import { PUBLIC_MARKETS, type PublicMarket } from '../../../catalogue/public-markets.ts';
 import { type Decimal, decimalOf } from '../../../core/decimal.ts';
-import { ToolError } from '../../../core/errors.ts';
+import { ToolError, usageError } from '../../../core/errors.ts';
 import { parseJson } from '../../../core/json.ts';
 import type { JsonObject, JsonValue } from '../../../core/words.ts';
 import { emptyData, type PointNow } from '../../../paper/live/live-ledger.ts';
@@ -26,13 +26,21 @@ const DEPTH_LEVELS = 1000;
 /** The exchange's answer to a symbol that it does not list (interface document, error codes). */
 const BAD_SYMBOL = -1121;
 
-/** Reads the public market data of the environment of a run. */
+/** Reads the public market data of the environment of a run, never through a profile. */
 export class ExchangeSource implements MarketSource {
   readonly #services: Services;
   readonly #endpoints: PublicMarket;
   readonly #tiers: readonly JsonObject[] | null;
 
+  /** Throws a usage error if the run names a profile. */
   constructor(services: Services, market: LedgerMarket, tiers: readonly JsonObject[] | null) {
+    // A profile that is named would be read, and its keys with it.
+    if (services.settings.profile !== undefined) {
+      throw usageError(
+        'Paper ledgers use no profile, found --profile.',
+        'Choose the environment of prices: --env.',
+      );
+    }
     this.#services = services;
     this.#endpoints = PUBLIC_MARKETS[market];
     this.#tiers = tiers;
@@ -152,7 +160,7 @@ export class ExchangeSource implements MarketSource {
   async #get(id: string, params: Readonly<Record<string, string | number>>): Promise<JsonValue> {
     const wire = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]));
     const request = buildRequest(await endpointById(id), wire);
-    const { body } = await this.#services.call(request, { isOneOfMany: true, readsNoKey: true });
+    const { body } = await this.#services.call(request, { isOneOfMany: true });
     return parseJson(body, { what: `the answer of ${id}`, kind: 'unavailable' });
   }
 }
