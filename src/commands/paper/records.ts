@@ -72,15 +72,21 @@ export async function balance(call: CommandCall): Promise<void> {
   await printRecords(call, records, BALANCE_VIEW, (record) => record);
 }
 
-/** Prints the equity samples of the paper book; --every picks from them. */
+/** Prints the equity samples of the paper book, or with --chart draws them; --every picks from them. */
 export async function equity(call: CommandCall): Promise<void> {
-  const { everyMs, start, samples } = await withLedger(call, (store) =>
+  const { everyMs, start, asset, samples } = await withLedger(call, (store) =>
     store.file.read((rows) => ({ ...samplingOf(rows, call), samples: rows.samples() })),
   );
   const picked = samples.filter(
     ({ time, book }) =>
       book === 'paper' && (everyMs === undefined || (time - start) % everyMs === 0 || time % DAY_MS === 0),
   );
+  if (call.options['chart'] === true && picked.length > 0) {
+    const { equityChart, equitySummary } = await import('./equity-chart.ts');
+    const { output } = call;
+    await output.text(`${equitySummary(picked, asset)}\n${equityChart(picked, output.width, output.paint)}`);
+    return;
+  }
   await printRecords(
     call,
     picked.map((row): JsonObject => ({ ...row })),
@@ -92,12 +98,13 @@ export async function equity(call: CommandCall): Promise<void> {
 /** Returns the spacing of --every, which must be a multiple of that of the samples. */
 function samplingOf(rows: LedgerRows, { options }: CommandCall) {
   const { settings } = readOrigin(rows);
+  const asset = String(settings['asset']);
   const start = Number(settings['start']);
   const text = options['every'];
-  if (typeof text !== 'string') return { everyMs: undefined, start };
+  if (typeof text !== 'string') return { everyMs: undefined, start, asset };
   const ownMs = Number(settings['equity_every_ms']);
   const everyMs = parseDuration(text);
-  if (everyMs !== undefined && everyMs > 0 && everyMs % ownMs === 0) return { everyMs, start };
+  if (everyMs !== undefined && everyMs > 0 && everyMs % ownMs === 0) return { everyMs, start, asset };
   throw usageError(
     `Expected for --every a multiple of ${ownMs} ms, the spacing of the ledger's samples, found ${text}.`,
     'Such as 4h or 1d.',

@@ -131,10 +131,11 @@ export const paper: CommandGroup = {
       summary: 'Equity samples of the paper book',
       options: [
         { name: 'every', value: 'span', about: 'Pick a sample each span, a multiple of equity_every_ms' },
+        { name: 'chart', about: 'Draw the equity and the drawdown below it in the terminal' },
         ledger,
       ],
       handler: () => loadRecords().then((part) => ({ run: part.equity })),
-      examples: ['paper equity', 'paper equity --every 1d -o csv'],
+      examples: ['paper equity --chart', 'paper equity --every 1d -o csv'],
     },
     {
       words: ['metrics'],
