@@ -260,7 +260,7 @@ function environmentOf(home) {
 }
 
 /** Returns random numbers from 0 to 1 that depend on the seed only (mulberry32). */
-function chanceOf(seed) {
+export function chanceOf(seed) {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
