@@ -1,13 +1,13 @@
 /** Carries theses out on a paper ledger. Reads no key and places no order. */
 import { createThesisFiles } from '../../app/thesis-files.ts';
-import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
+import { EXIT_CODES, type ExitCode, type ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { canonicalText } from '../../paper/canonical.ts';
 import { NEXT_STEPS, REFUSALS, type RefusalReason } from '../../paper/engine/refusal.ts';
 import type { LedgerEntry } from '../../paper/ledger/entries.ts';
 import { readThesisTexts, type ThesisText } from '../../paper/scenario/thesis-text.ts';
-import { readDocument } from '../../thesis/sources.ts';
+import { readDocument, STANDARD_INPUT } from '../../thesis/sources.ts';
 import type { CommandCall } from '../types.ts';
 import { applyTheses, type Step, writeStep } from './carry-on.ts';
 import { ENTRY_VIEW, entryRows, plain } from './entry-rows.ts';
@@ -43,9 +43,19 @@ async function readTheses({ positionals, services }: CommandCall): Promise<reado
   for (const source of sources) {
     const text = await readDocument(source, files);
     if (typeof text !== 'string') throw usageError(text.errors[0]!.message, text.errors[0]!.fix);
+    if (text.trim() === '') throw emptySource(source);
     theses.push(...readThesisTexts(text));
   }
   return theses;
+}
+
+/** Returns the error of a source without any text, such as the output of a command that failed. */
+function emptySource(source: string): ToolError {
+  const name = source === STANDARD_INPUT ? 'standard input' : source;
+  return usageError(
+    `Expected a thesis in ${safeText(name)}, found nothing.`,
+    'Write one: bourse thesis new --help. Nothing was written to the ledger.',
+  );
 }
 
 /** Prints the entries of a step as they are in the ledger, and its head, which is the receipt. */

@@ -56,4 +56,12 @@ describe('a paper ledger', () => {
       { kind: 'exit', time: START + 299_999, executions: [{ trigger: 'liquidation' }] },
     ]);
   });
+
+  it('takes the empty output of a command that failed for no thesis, and writes nothing', async () => {
+    const { run } = await openLedger();
+    const { code, stdout, stderr } = await run('paper apply - --price 50000', { stdin: '\n' });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('Expected a thesis in standard input, found nothing.');
+    expect(JSON.parse((await run('paper history -o json')).stdout)).toHaveLength(1);
+  });
 });
