@@ -1,7 +1,7 @@
 /** Sets up the state that an example of the help needs: an order, a listen key, a profile or a file. */
 
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
@@ -13,7 +13,7 @@ import { DAY_MS } from '../../src/core/time-units.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
-import { json } from '../acceptance/outcomes.ts';
+import { json, lines } from '../acceptance/outcomes.ts';
 import { bourse, fixedClock, temporaryFolder, testWorld, type WorldOptions } from '../acceptance/world.ts';
 
 /** A world in which an example works, and the words of the example with actual ids and file names. */
@@ -366,6 +366,7 @@ async function writeFiles({ line, home, replacements }: Setup): Promise<string> 
   replacements.set('thesis.json', file);
   const scenario = new URL('../paper/data/stop-inside-candle.ndjson', import.meta.url);
   replacements.set('scenario.ndjson', fileURLToPath(scenario));
+  writeTheses(scenario, home, replacements);
   return thesis;
 }
 
@@ -375,6 +376,23 @@ let thesisText: string | undefined;
 async function newThesis(): Promise<string> {
   thesisText ??= (await bourse('thesis new --action hold')).stdout;
   return thesisText;
+}
+
+/** Writes the theses of a scenario and its market data into files of their own. */
+function writeTheses(scenario: URL, home: string, replacements: Setup['replacements']): void {
+  const records = lines<Record<string, unknown>>(readFileSync(scenario, 'utf8'));
+  const theses = records.flatMap(({ t, thesis }) => {
+    if (thesis === undefined) return [];
+    const { provenance, ...rest } = thesis as { readonly provenance: object };
+    const generatedAt = new Date(Number(t)).toISOString();
+    return [{ ...rest, provenance: { ...provenance, generated_at: generatedAt } }];
+  });
+  const data = records.filter(({ kind }) => kind !== 'settings' && kind !== 'thesis');
+  for (const [name, list] of [['theses.ndjson', theses] as const, ['candles.ndjson', data] as const]) {
+    const file = join(home, name);
+    writeFileSync(file, list.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    replacements.set(name, file);
+  }
 }
 
 /** Serves the saved sandbox of a home folder until the test ends. */
