@@ -48,12 +48,14 @@ export class FuturesDueEvents {
    * `now`.
    */
   nextDueAt(now: number): number | undefined {
-    let earliest = this.#marginPools.nextDueAt(now) ?? Number.POSITIVE_INFINITY;
+    let earliest = Number.POSITIVE_INFINITY;
     // Called with every request, so it makes no list of the open positions.
     for (const { lots, contract } of this.#context.accounts.positions) {
       if (lots === 0) continue;
       earliest = Math.min(earliest, this.#fundingAt ?? earliest, contract.deliversAt ?? earliest);
     }
+    // Funding changes the margin, after which its searches start again: they look no further than up to the funding.
+    earliest = Math.min(earliest, this.#marginPools.nextDueAt(Math.min(earliest, now)) ?? earliest);
     return earliest <= now ? earliest : undefined;
   }
 

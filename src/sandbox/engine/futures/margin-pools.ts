@@ -4,6 +4,8 @@
  */
 
 import type { User } from '../ledger/accounts.ts';
+import type { MarketSymbol } from '../market/symbols.ts';
+import type { PriceRange } from '../market/trade-summary.ts';
 import type { LiquiditySource } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import { EventWatch } from '../state/event-search.ts';
@@ -185,8 +187,7 @@ export class MarginPools {
       ...collateral.flatMap(({ margin }) => margin.index ?? []),
     ];
     for (const index of new Set(indexes)) {
-      const lastTicks = this.#index.lastPrice(index, to - 1);
-      const { low, high } = this.#index.range(index, from, to) ?? { low: lastTicks, high: lastTicks };
+      const { low, high } = this.#index.range(index, from, to) ?? this.#lastPriceAt(index, to - 1);
       const onIndex = positions.filter(({ contract }) => contract.index === index);
       const held = collateral.filter(({ margin }) => margin.index === index);
       const leftAt = (ticks: number) => {
@@ -201,6 +202,11 @@ export class MarginPools {
       marginLeft += minOf(leftAt(low), leftAt(high));
     }
     return marginLeft <= 0n;
+  }
+
+  #lastPriceAt(index: MarketSymbol, at: number): PriceRange {
+    const ticks = this.#index.lastPrice(index, at);
+    return { low: ticks, high: ticks };
   }
 }
 
