@@ -1,8 +1,7 @@
 /** The sandbox inside a command, which most commands with `--env sandbox` use. */
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import type { SandboxExchange } from '../sandbox/exchange/open-exchange.ts';
 import { createEmbeddedSend } from '../sandbox/process/embedded.ts';
-import { openReadOnly } from '../sandbox/process/read-only.ts';
+import { openReadOnly, type ReadOnlyExchange } from '../sandbox/process/read-only.ts';
 import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/storage/state-folder.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +27,7 @@ export async function embedSandbox(
 ): Promise<EmbeddedSandbox> {
   const { clock, random, secretHex } = world;
   const seed = savedSeed(folder);
-  if (isPublic) return new ReadOnlySandbox(folder, clock, seed);
+  if (isPublic) return new ReadOnlySandbox(folder, { clock, random }, seed);
   const { attachOrHost } = await import('../sandbox/process/attach.ts');
   return attachOrHost(folder, {
     clock,
@@ -40,38 +39,42 @@ export async function embedSandbox(
   });
 }
 
+/** An open read-only exchange and the `Send` that calls it. */
+interface OpenSandbox extends ReadOnlyExchange {
+  readonly send: Send;
+}
+
 /**
  * Opens a read-only exchange for the endpoint that is called first, and another one for each later endpoint
  * that no open exchange has.
  */
 class ReadOnlySandbox implements EmbeddedSandbox {
   readonly #folder: string;
-  readonly #clock: World['clock'];
+  readonly #world: Pick<World, 'clock' | 'random'>;
   readonly #seed: number;
-  readonly #exchanges: SandboxExchange[] = [];
-  readonly #sends = new Map<string, Send>();
+  #open: OpenSandbox[] = [];
 
-  constructor(folder: string, clock: World['clock'], seed: number) {
+  constructor(folder: string, world: Pick<World, 'clock' | 'random'>, seed: number) {
     this.#folder = folder;
-    this.#clock = clock;
+    this.#world = world;
     this.#seed = seed;
   }
 
   async send(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
-    const send = this.#sends.get(request.endpoint) ?? (await this.#openSend(request.endpoint));
+    this.#open = this.#open.filter(({ exchange, until }) => exchange.clock.now() < until);
+    const found = this.#open.find(({ exchange }) => exchange.endpoints.has(request.endpoint));
+    const { send } = found ?? (await this.#openFor(request.endpoint));
     return send(request, signal);
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    for (const { save } of this.#open) await save(this.#world.random);
+  }
 
-  async #openSend(endpoint: string): Promise<Send> {
-    let exchange = this.#exchanges.find(({ endpoints }) => endpoints.has(endpoint));
-    if (exchange === undefined) {
-      exchange = await openReadOnly(this.#folder, { clock: this.#clock, seed: this.#seed }, endpoint);
-      this.#exchanges.push(exchange);
-    }
-    const send = createEmbeddedSend(exchange);
-    this.#sends.set(endpoint, send);
-    return send;
+  async #openFor(endpoint: string): Promise<OpenSandbox> {
+    const opened = await openReadOnly(this.#folder, { clock: this.#world.clock, seed: this.#seed }, endpoint);
+    const sandbox = { ...opened, send: createEmbeddedSend(opened.exchange) };
+    this.#open.push(sandbox);
+    return sandbox;
   }
 }

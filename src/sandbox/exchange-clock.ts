@@ -68,6 +68,11 @@ export class ExchangeClock implements Clock {
     return true;
   }
 
+  /** How far (ms) the clock was advanced. */
+  get advancedMs(): number {
+    return this.#advancedMs;
+  }
+
   /**
    * Sets a stepped clock to the time at which the exchange was closed; does nothing for a clock that is not
    * stepped.

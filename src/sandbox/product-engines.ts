@@ -33,6 +33,11 @@ export class ProductEngines implements OpenEngines {
     return engine;
   }
 
+  /** Returns an open engine by its name. */
+  find(name: string): ProductEngine | undefined {
+    return this.#open.get(name)?.engine;
+  }
+
   /**
    * Runs all events that fall due up to `now` and returns the exchange time: `now`, or an earlier call's
    * later time if the clock was set back.

@@ -111,7 +111,7 @@ describe('the exchange clock', () => {
     const lastTime = timeOf(first.exchange);
     first.close();
     clock.move(1000);
-    expect(timeOf(await openReadOnly(folder, { clock, seed: 1 }, 'raw'))).toBe(lastTime + 1000);
+    expect(timeOf((await openReadOnly(folder, { clock, seed: 1 }, 'raw')).exchange)).toBe(lastTime + 1000);
     const second = openDurableExchange(folder, { clock, seed: 1, pace: 60 });
     clock.move(1000);
     expect(timeOf(second.exchange)).toBe(lastTime + 61_000);

@@ -6,6 +6,8 @@ import type { ListenKeyStore } from './ledger/listen-keys.ts';
 import type { ListenTokenStore } from './ledger/listen-tokens.ts';
 import type { UserEvents } from './ledger/user-events.ts';
 import type { Market } from './market/market.ts';
+import type { MarketSymbol } from './market/symbols.ts';
+import type { UserActivity } from './matching/public-market.ts';
 import type { SpotEngine } from './spot/engine.ts';
 import type { Checkpointer } from './state/checkpointer.ts';
 
@@ -46,6 +48,11 @@ export interface ProductEngine {
    * never restrict balances leave the method out.
    */
   maxTransferable?(user: User, wallet: WalletName, asset: string, now: number): bigint | undefined;
+  /**
+   * Returns the trades and orders of users that the public market shows, by symbol. Engines whose market data depends on
+   * more than these leave the method out.
+   */
+  publicActivity?(): Iterable<readonly [symbol: MarketSymbol, activity: UserActivity]>;
   /** Writes the state of the engine to a checkpoint, or restores it from one. */
   checkpoint(checkpointer: Checkpointer): void;
   /**

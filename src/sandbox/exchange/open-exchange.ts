@@ -12,8 +12,9 @@ import { ListenTokenStore } from '../engine/ledger/listen-tokens.ts';
 import { UserEvents } from '../engine/ledger/user-events.ts';
 import { createMarket, type Market } from '../engine/market/market.ts';
 import { DEFAULT_MARKET_MODEL, type MarketModel } from '../engine/market/symbol-model.ts';
+import type { MarketSymbol } from '../engine/market/symbols.ts';
 import { createMarketLiquidity, type LiquiditySource } from '../engine/matching/liquidity.ts';
-import { createPublicMarket, marketPositionAt } from '../engine/matching/public-market.ts';
+import { createPublicMarket, marketPositionAt, type UserActivity } from '../engine/matching/public-market.ts';
 import { TradeTape } from '../engine/matching/trade-tape.ts';
 import { SpotEngine } from '../engine/spot/engine.ts';
 import { ExchangeClock, type Pace } from '../exchange-clock.ts';
@@ -72,6 +73,8 @@ export interface OpenExchangeOptions {
    * Engines that are opened together with the exchange, because their events fall due without any request.
    */
   readonly engines: readonly EngineKey<ProductEngine>[];
+  /** Returns the trades and orders of users on a spot symbol; those of the spot engine if omitted. */
+  readonly userActivityOf?: (symbol: MarketSymbol) => UserActivity | undefined;
   /** The source of liquidity besides the orders of users; the simulated market if omitted. */
   readonly liquiditySource?: LiquiditySource;
 }
@@ -161,7 +164,10 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
     clock,
     seed,
     market,
-    publicMarket: createPublicMarket(market, (symbol) => spot.findInstrument(symbol)?.userActivity),
+    publicMarket: createPublicMarket(
+      market,
+      options.userActivityOf ?? ((symbol) => spot.findInstrument(symbol)?.userActivity),
+    ),
     accounts,
     spot,
     engines,

@@ -5,16 +5,18 @@
 import { existsSync } from 'node:fs';
 import { SECTIONS } from '../../catalogue/sections.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Random } from '../../core/clock.ts';
 import type { EngineKey, ProductEngine } from '../engine/exchange.ts';
 import type { MarketModel } from '../engine/market/symbol-model.ts';
 import { openExchange, type SandboxExchange } from '../exchange/open-exchange.ts';
+import { runDueEvents } from '../exchange/requests.ts';
 import { type LoadableSection, SECTION_HANDLER_LOADERS } from '../handlers/load-section.ts';
 import { type JournalPosition, readJournal } from '../storage/journal/file.ts';
 import { marketModelOf } from '../storage/market-model.ts';
-import { clockLagMs, listEndpoints, replayRecords } from '../storage/replay.ts';
-import { hasCheckpoints, journalPath } from '../storage/state-folder.ts';
+import { CATCH_UP_MAX_MS, clockLagMs, listEndpoints, type Replay, replayRecords } from '../storage/replay.ts';
+import { hasCheckpoints, journalPath, viewPath } from '../storage/state-folder.ts';
 import type { Handler } from '../types.ts';
+import type { ViewedExchange } from './open-view.ts';
 
 type Engines = readonly EngineKey<ProductEngine>[];
 
@@ -56,32 +58,82 @@ export interface ReadOnlyOptions {
 
 type OpenOptions = ReadOnlyOptions & { readonly marketModel: MarketModel };
 
+/** An exchange that answers public reads; later changes by other processes are not visible. */
+export interface ReadOnlyExchange {
+  readonly exchange: SandboxExchange;
+  /** The exchange time (ms) from which on its answers are outdated and another one must be opened. */
+  readonly until: number;
+  /**
+   * Saves what makes later reads faster, if opening the exchange took long. The exchange must not be used any more.
+   */
+  save(random: Random): Promise<void>;
+}
+
 /**
- * Returns a read-only exchange of a seed, restored from the saved state in a folder, for public reads at one
- * endpoint. Later changes by other processes are not visible. Throws as `openDurableExchange` does.
+ * Returns a read-only exchange of a seed for public reads at one endpoint: from the saved public view, or restored from
+ * the saved state in a folder. Throws as `openDurableExchange` does.
  */
 export async function openReadOnly(
   folder: string,
   { clock, seed }: ReadOnlyOptions,
   endpoint: string,
-): Promise<SandboxExchange> {
+): Promise<ReadOnlyExchange> {
   const path = journalPath(folder, seed);
   const options = { clock, seed, marketModel: marketModelOf(folder, seed) };
-  const { exchange, lastAt } = existsSync(path)
-    ? await openFromJournal(folder, path, options, endpoint)
-    : { exchange: openExchange({ ...options, ...(await contentsFor([endpoint])) }), lastAt: 0 };
+  if (!existsSync(path)) {
+    const exchange = openExchange({ ...options, ...(await contentsFor([endpoint])) });
+    return readOnly(exchange, Number.POSITIVE_INFINITY);
+  }
+  const viewed = existsSync(viewPath(folder, seed))
+    ? await openFromView(folder, options, endpoint)
+    : undefined;
+  if (viewed !== undefined) return readOnly(viewed.exchange, viewed.until);
+  const startedMs = clock.monotonicMs();
+  const { exchange, lastAt, replayMs, position } = await openFromJournal(folder, path, options, endpoint);
   const lagMs = clockLagMs(exchange, lastAt);
   if (lagMs > 0) exchange.clock.advance(lagMs);
+  const replayedMs = clock.monotonicMs();
+  runDueEvents(exchange, exchange.clock.now());
+  const openedMs = clock.monotonicMs();
+  return {
+    ...readOnly(exchange, Number.POSITIVE_INFINITY),
+    async save(random) {
+      // A clock that was set back is advanced for this process only.
+      if (lagMs > 0 || openedMs - startedMs <= CATCH_UP_MAX_MS) return;
+      const { saveCheckpoint, writePublicView } = await import('./save-opened.ts');
+      if (replayMs + openedMs - replayedMs > CATCH_UP_MAX_MS) await saveCheckpoint(folder, options, random);
+      writePublicView(viewPath(folder, seed), exchange, position);
+    },
+  };
+}
+
+/** Returns an exchange that refuses writes, and that was opened so fast that nothing needs to be saved. */
+function readOnly(exchange: SandboxExchange, until: number): ReadOnlyExchange {
   exchange.appendEntry = () => {
     throw new Error('this exchange is read-only');
   };
-  return exchange;
+  return { exchange, until, save: async () => {} };
 }
 
-interface OpenedExchange {
+/** Opens an exchange on the saved public view, if there is one for the endpoint that counts now. */
+async function openFromView(
+  folder: string,
+  options: OpenOptions,
+  endpoint: string,
+): Promise<ViewedExchange | undefined> {
+  const group = SECTION_GROUPS.find(
+    ({ product, loadEngines }) => loadEngines === undefined && endpoint.startsWith(`${product}.`),
+  );
+  if (group === undefined) return undefined;
+  const [contents, { openView }] = await Promise.all([load(group), import('./open-view.ts')]);
+  if (!Object.hasOwn(contents.handlers, endpoint)) return undefined;
+  return openView(folder, group.product, { ...options, ...contents });
+}
+
+/** An exchange of a journal, and the position after the last record of the journal. */
+interface OpenedExchange extends Replay {
   readonly exchange: SandboxExchange;
-  /** The exchange time (ms) after the last journal entry, 0 for an empty journal. */
-  readonly lastAt: number;
+  readonly position: JournalPosition;
 }
 
 /** Opens the exchange of a journal: from its newest valid checkpoint, or by replaying the whole journal. */
@@ -93,15 +145,15 @@ async function openFromJournal(
 ): Promise<OpenedExchange> {
   if (hasCheckpoints(folder, options.seed)) {
     const { checkpointFilesOf, restoreFromCheckpoint } = await import('../storage/restore.ts');
-    const open = (from: JournalPosition) => ({ bodies: readJournal(path, from) });
     const files = checkpointFilesOf(folder, options);
-    const restored = restoreFromCheckpoint(path, files, options, { open });
-    if (restored !== undefined) return restored;
+    const restored = restoreFromCheckpoint(path, files, options, { open: (from) => readJournal(path, from) });
+    if (restored !== undefined) return { ...restored, position: restored.journal.position };
   }
-  const bodies = readJournal(path);
+  const { bodies, position } = readJournal(path);
   const contents = await contentsFor([endpoint, ...listEndpoints(bodies)]);
   const exchange = openExchange({ ...options, ...contents });
-  return { exchange, lastAt: replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 }) };
+  const replay = replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 });
+  return { exchange, position, ...replay };
 }
 
 /**

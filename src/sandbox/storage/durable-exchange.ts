@@ -1,13 +1,13 @@
 /** An exchange that is saved on disk: every change that was answered is present when it is opened again. */
 
 import { createExchange, type ExchangeOptions, type SandboxExchange } from '../exchange/create-exchange.ts';
-import { runAdminCommand } from '../exchange/requests.ts';
+import { runAdminCommand, runDueEvents } from '../exchange/requests.ts';
 import { timeAfter } from '../journal-entries.ts';
 import { BackgroundWork } from './checkpoint/background-work.ts';
 import { takeCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { JournalFile } from './journal/file.ts';
 import { marketModelOf } from './market-model.ts';
-import { clockLagMs, journalHeading, listEndpoints, replayRecords } from './replay.ts';
+import { CATCH_UP_MAX_MS, clockLagMs, journalHeading, listEndpoints, replayRecords } from './replay.ts';
 import { checkpointFilesOf, restoreFromCheckpoint } from './restore.ts';
 import { journalPath } from './state-folder.ts';
 
@@ -19,7 +19,7 @@ export interface DurableExchange {
 
 /** Options of checkpoints; the defaults are for normal use, others for tests. */
 export interface DurableOptions {
-  /** The number of journal entries after which a checkpoint is written; 0 for never. */
+  /** The number of journal entries after which a checkpoint is written; 0 for never, also not after a slow start. */
   readonly checkpointEvery?: number;
   /** Whether a checkpoint is complete before the next call is answered; otherwise it is written in the background. */
   readonly isCheckpointSynchronous?: boolean;
@@ -78,8 +78,13 @@ export function openDurableExchange(
     if (checkpointEvery > 0 && entriesSinceCheckpoint >= checkpointEvery) writeCheckpoint();
   };
   if (lastAt > 0) exchange.clock.resumeSteppedTime(lastAt);
+  const replayedMs = exchange.clock.monotonicMs();
   const lagMs = clockLagMs(exchange, lastAt);
   if (lagMs > 0) runAdminCommand(exchange, { do: 'advance', ms: lagMs });
+  runDueEvents(exchange, exchange.clock.now());
+  const catchUpMs = opened.replayMs + exchange.clock.monotonicMs() - replayedMs;
+  const hasPast = opened.lastAt > 0;
+  if (checkpointEvery > 0 && hasPast && catchUpMs > CATCH_UP_MAX_MS) writeCheckpoint();
   return {
     exchange,
     close() {
@@ -110,8 +115,8 @@ function openByReplay(path: string, options: ExchangeOptions) {
     const { bodies } = journal;
     const exchange = createExchange(options);
     if (bodies.length === 0) journal.append(journalHeading(exchange.market));
-    const lastAt = replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 });
-    return { exchange, journal, checkpoint: undefined, lastAt, endpoints: listEndpoints(bodies) };
+    const replay = replayRecords(exchange, path, { bodies, hasHeading: bodies.length > 0 });
+    return { exchange, journal, checkpoint: undefined, ...replay, endpoints: listEndpoints(bodies) };
   } catch (error) {
     journal.close();
     throw error;

@@ -26,21 +26,37 @@ export function journalHeading({ seed, model }: Pick<Market, 'seed' | 'model'>):
   return JSON.stringify({ format: 'bourse sandbox journal', version: 2, seed, ...marketModel });
 }
 
+/**
+ * The time in ms that replaying the journal and catching up with the due events may take; a start that took longer is
+ * followed by a checkpoint, so that the next start doesn't.
+ */
+export const CATCH_UP_MAX_MS = 50;
+
 /** Records of a journal: the heading and entries, or the entries after a checkpoint. */
 export interface JournalRecords {
   readonly bodies: readonly string[];
   readonly hasHeading: boolean;
 }
 
+/** The result of a replay. */
+export interface Replay {
+  /** The exchange time (ms) after the last entry; 0 without entries. */
+  readonly lastAt: number;
+  /** How long the replay took, in ms. */
+  readonly replayMs: number;
+}
+
 /**
- * Replays the records of a journal and returns the exchange time (ms) after the last entry, 0 without entries. Throws a
- * ToolError of kind `storage` if another version wrote the journal or an answer differs.
+ * Replays the records of a journal. Throws a ToolError of kind `storage` if another version wrote the journal or an
+ * answer differs.
  */
 export function replayRecords(
   exchange: SandboxExchange,
   path: string,
   { bodies, hasHeading }: JournalRecords,
-): number {
+): Replay {
+  const { clock } = exchange;
+  const startedMs = clock.monotonicMs();
   try {
     if (hasHeading && bodies[0] !== journalHeading(exchange.market)) {
       throw new Error('it was written by another version');
@@ -51,7 +67,7 @@ export function replayRecords(
       replayEntry(exchange, entry);
       last = timeAfter(entry);
     }
-    return last;
+    return { lastAt: last, replayMs: clock.monotonicMs() - startedMs };
   } catch (cause) {
     if (cause instanceof ToolError && cause.kind === 'storage') throw cause;
     throw new ToolError({

@@ -6,17 +6,15 @@ import { loadCheckpoint } from './checkpoint/exchange-checkpoint.ts';
 import { CheckpointFiles, type FoundCheckpoint } from './checkpoint/files.ts';
 import { type JournalPosition, PositionMismatch } from './journal/file.ts';
 import { marketModelOf } from './market-model.ts';
-import { listEndpoints, replayRecords } from './replay.ts';
+import { listEndpoints, type Replay, replayRecords } from './replay.ts';
 import { statePath } from './state-folder.ts';
 
 /** An exchange restored from a checkpoint. */
-export interface RestoredExchange<J extends { readonly bodies: readonly string[] }> {
+export interface RestoredExchange<J extends { readonly bodies: readonly string[] }> extends Replay {
   readonly exchange: SandboxExchange;
   /** The journal, opened at the position of the checkpoint. */
   readonly journal: J;
   readonly checkpoint: FoundCheckpoint;
-  /** The exchange time (ms) at the last entry of the journal. */
-  readonly lastAt: number;
   /** The ids of the endpoints of all journaled calls. */
   readonly endpoints: Iterable<string>;
 }
@@ -55,12 +53,13 @@ export function restoreFromCheckpoint<J extends { readonly bodies: readonly stri
       const exchange = createExchange(options);
       loadCheckpoint(exchange, state, pages, ALL_ENGINES);
       const { bodies } = journal;
-      const lastAt = Math.max(header.lastAt, replayRecords(exchange, path, { bodies, hasHeading: false }));
+      const { lastAt, replayMs } = replayRecords(exchange, path, { bodies, hasHeading: false });
       return {
         exchange,
         journal,
         checkpoint,
-        lastAt,
+        lastAt: Math.max(header.lastAt, lastAt),
+        replayMs,
         endpoints: [...header.endpoints, ...listEndpoints(bodies)],
       };
     } catch {

@@ -42,6 +42,8 @@ export interface PublishedSandbox extends SandboxIdentity {
 const SEED_FILE = 'seed.json';
 const RUNNING_FILE = 'running.json';
 const JOURNAL_ENDING = '.journal';
+/** The file name ending of the public view (see `public-view.ts`). */
+const VIEW_ENDING = '.view';
 /** File endings of checkpoints (see `checkpoint/files.ts`). */
 const CHECKPOINT_ENDINGS = [
   CHECKPOINT_ENDING,
@@ -140,6 +142,11 @@ export function statePath(folder: string, seed: number): string {
   return join(folder, `accounts-${seed}`);
 }
 
+/** Returns the path of the public view of a seed. */
+export function viewPath(folder: string, seed: number): string {
+  return `${statePath(folder, seed)}${VIEW_ENDING}`;
+}
+
 /** Returns whether checkpoint files of a seed exist, valid or not. */
 export function hasCheckpoints(folder: string, seed: number): boolean {
   return [CHECKPOINT_ENDING, PREVIOUS_CHECKPOINT_ENDING].some((ending) =>
@@ -148,7 +155,13 @@ export function hasCheckpoints(folder: string, seed: number): boolean {
 }
 
 function isStateFile(name: string): boolean {
-  const endings = [JOURNAL_ENDING, `${JOURNAL_ENDING}${RECEIPT_ENDING}`, ...CHECKPOINT_ENDINGS];
+  const endings = [
+    JOURNAL_ENDING,
+    `${JOURNAL_ENDING}${RECEIPT_ENDING}`,
+    VIEW_ENDING,
+    `${VIEW_ENDING}.part`,
+    ...CHECKPOINT_ENDINGS,
+  ];
   return name.startsWith('accounts-') && endings.some((ending) => name.endsWith(ending));
 }
 

@@ -30,7 +30,7 @@ function changeSaved(change: (exchange: ReturnType<typeof createExchange>) => vo
 
 describe('a read-only exchange', () => {
   it('for an endpoint of spot market data has only that section', async () => {
-    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.klines');
+    const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, 'spot.klines');
     expect(exchange.endpoints.size).toBeLessThan(20);
     const target = '/api/v3/klines?symbol=BTCUSDT&interval=1m&limit=5';
     expect(requestPublicJson(exchange, target)).toEqual(
@@ -43,7 +43,7 @@ describe('a read-only exchange', () => {
     ['coinm.klines', '/dapi/v1/klines?symbol=BTCUSD_PERP&interval=1h&limit=3'],
     ['options.mark', '/eapi/v1/mark'],
   ])('answers %s like the complete exchange, with fewer endpoints', async (id, target) => {
-    const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
+    const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, id);
     expect(exchange.endpoints.size).toBeLessThan(60);
     expect(requestPublicJson(exchange, target)).toEqual(
       requestPublicJson(createExchange({ clock, seed: 1 }), target),
@@ -52,7 +52,7 @@ describe('a read-only exchange', () => {
 
   it('has all endpoints for an endpoint without a section of its own', async () => {
     for (const id of ['raw', 'onchain.holdings']) {
-      const exchange = await openReadOnly(folder, { clock, seed: 1 }, id);
+      const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, id);
       expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
     }
   });
@@ -71,7 +71,7 @@ describe('a read-only exchange', () => {
     ],
   ])('loads only the endpoints needed to replay %s', async (_, change, most) => {
     changeSaved(change);
-    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
+    const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBeLessThan(most);
     const complete = openDurableExchange(folder, { clock, seed: 1 });
     const target = '/api/v3/trades?symbol=BTCUSDT&limit=20';
@@ -89,7 +89,7 @@ describe('a read-only exchange', () => {
         requestJson(one, 'POST', `${root}/leverage`, { symbol, leverage: 10 });
         requestJson(one, 'POST', `${root}/order`, { symbol, side: 'BUY', type: 'MARKET', quantity });
       });
-      const exchange = await openReadOnly(folder, { clock, seed: 1 }, `${product}.agg-trades`);
+      const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, `${product}.agg-trades`);
       expect(exchange.endpoints.size).toBeLessThan(80);
       const complete = openDurableExchange(folder, { clock, seed: 1 });
       const target = `${root}/aggTrades?symbol=${symbol}&limit=30`;
@@ -105,7 +105,7 @@ describe('a read-only exchange', () => {
     changeSaved((one) =>
       requestJson(one, 'POST', '/eapi/v1/order', { symbol, side: 'BUY', type: 'MARKET', quantity: '0.1' }),
     );
-    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'options.ticker');
+    const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, 'options.ticker');
     expect(exchange.endpoints.size).toBeLessThan(40);
     const complete = openDurableExchange(folder, { clock, seed: 1 });
     const target = `/eapi/v1/ticker?symbol=${symbol}`;
@@ -118,7 +118,7 @@ describe('a read-only exchange', () => {
   it('loads all endpoints if its section cannot replay the journal', async () => {
     changeSaved((one) => requestJson(one, 'POST', '/api/v3/userDataStream'));
     changeSaved((one) => requestJson(one, 'POST', '/api/v3/order', ORDER));
-    const exchange = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
+    const { exchange } = await openReadOnly(folder, { clock, seed: 1 }, 'spot.trades');
     expect(exchange.endpoints.size).toBe(ENDPOINTS.length);
     expect(requestPublicJson(exchange, '/api/v3/trades?symbol=BTCUSDT&limit=1')).toHaveLength(1);
   });

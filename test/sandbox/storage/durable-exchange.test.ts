@@ -180,7 +180,7 @@ describe('an exchange that is opened again', () => {
     const path = journalPath(folder, 1);
     const bytes = readFileSync(path);
     const target = '/api/v3/aggTrades?symbol=ETHUSDT&limit=1000';
-    const read = await openReadOnly(folder, { clock, seed: 1 }, 'raw');
+    const { exchange: read } = await openReadOnly(folder, { clock, seed: 1 }, 'raw');
     expect(requestPublicJson(read, target)).toEqual(requestPublicJson(first, target));
     const order = { symbol: 'ETHUSDT', side: 'BUY', type: 'MARKET', quantity: '0.1' };
     expect(() => sendSigned(read, 'POST', '/api/v3/order', order)).toThrow('read-only');

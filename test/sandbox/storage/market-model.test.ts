@@ -31,7 +31,8 @@ describe('the market model of a saved sandbox', () => {
     const { line } = encodeRecord(heading, 'bourse sandbox journal');
     writeFileSync(journalPath(folder, SEED), line);
     expect(openModel()).toBe(1);
-    const { market } = await openReadOnly(folder, { clock: manualClock(), seed: SEED }, 'spot.trades');
+    const opened = await openReadOnly(folder, { clock: manualClock(), seed: SEED }, 'spot.trades');
+    const { market } = opened.exchange;
     expect(market.model).toBe(1);
     expect(readFileSync(journalPath(folder, SEED)).subarray(0, line.length)).toEqual(line);
   });

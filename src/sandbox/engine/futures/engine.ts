@@ -10,7 +10,7 @@ import type { Accounts, User, WalletName } from '../ledger/accounts.ts';
 import { generateClientId } from '../ledger/client-ids.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
 import { createMarketLiquidity, type LiquiditySource } from '../matching/liquidity.ts';
-import { marketPositionAt } from '../matching/public-market.ts';
+import { marketPositionAt, type UserActivity } from '../matching/public-market.ts';
 import { TradeTape } from '../matching/trade-tape.ts';
 import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -199,6 +199,10 @@ export class FuturesEngine implements ProductEngine, FuturesContext {
     this.#orderCount += 1;
     const order = createOrder(position.user, request, { orderId: this.#orderCount, clientOrderId }, time);
     return { ...order, isForced };
+  }
+
+  *publicActivity(): Iterable<readonly [MarketSymbol, UserActivity]> {
+    for (const [symbol, instrument] of this.#instruments) yield [symbol, instrument.userTrading];
   }
 
   checkpoint(checkpointer: Checkpointer): void {

@@ -8,6 +8,7 @@ import type { Accounts, User } from '../ledger/accounts.ts';
 import { UserEvents } from '../ledger/user-events.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
 import type { LiquiditySource } from '../matching/liquidity.ts';
+import type { UserActivity } from '../matching/public-market.ts';
 import { TradeTape } from '../matching/trade-tape.ts';
 import { orderRejected } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -213,6 +214,10 @@ export class SpotEngine {
   /** Returns an order of the user, open or closed. If both ids are given, the order must have both. */
   find(user: User, symbol: MarketSymbol, by: OrderIds): SpotOrder | undefined {
     return findOrder(this.instrumentOf(symbol), user, by);
+  }
+
+  *publicActivity(): Iterable<readonly [MarketSymbol, UserActivity]> {
+    for (const instrument of this.#instruments.values()) yield [instrument.symbol, instrument.userActivity];
   }
 
   checkpoint(checkpointer: Checkpointer): void {

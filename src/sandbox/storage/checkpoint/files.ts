@@ -52,7 +52,7 @@ export interface FoundCheckpoint {
 }
 
 /** Size and CRC-32 of some bytes, by which damage and incomplete writes are detected. */
-interface Checksum {
+export interface Checksum {
   readonly size: number;
   readonly sum: number;
 }
@@ -135,7 +135,7 @@ export class CheckpointFiles {
       if (!existsSync(path)) return undefined;
       const bytes = readFileSync(path);
       const end = bytes.indexOf(LINE_END);
-      const header = readHeaderLine(bytes.subarray(0, Math.max(end, 0)));
+      const header = readHeaderLine(bytes.subarray(0, Math.max(end, 0))) as CheckpointHeader;
       const state = bytes.subarray(end + 1);
       if (!this.#hasSameOrigin(header) || !matchesChecksum(state, header.state)) return undefined;
       const pages =
@@ -188,21 +188,22 @@ export class CheckpointFiles {
   }
 }
 
-/** Returns the first line of a checkpoint: the header and its CRC-32, because a damaged header could pass for a valid one. */
-function headerLine(header: CheckpointHeader): string {
+/** Returns the first line of a file: its header and the CRC-32 of it, because a damaged header could pass for a valid one. */
+export function headerLine(header: object): string {
   const text = JSON.stringify(header);
   return `${text} ${crc32(text)}\n`;
 }
 
-/** Returns the header from the first line of a checkpoint. Throws if the line is damaged. */
-function readHeaderLine(line: Buffer): CheckpointHeader {
+/** Returns the header from the first line of a file. Throws if the line is damaged. */
+export function readHeaderLine(line: Buffer): unknown {
   const end = line.lastIndexOf(' ');
   const text = line.toString('utf8', 0, end);
   if (String(crc32(text)) !== line.toString('utf8', end + 1)) throw new Error('the header is damaged');
-  return JSON.parse(text) as CheckpointHeader;
+  return JSON.parse(text);
 }
 
-function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
+/** Returns whether bytes have the size and the CRC-32 that were recorded of them. */
+export function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
   return bytes.length === size && crc32(bytes) === sum;
 }
 

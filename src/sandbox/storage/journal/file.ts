@@ -16,7 +16,7 @@ import { crc32 } from 'node:zlib';
 import { ToolError } from '../../../core/errors.ts';
 import { makePrivateFolder } from '../../../store/folders.ts';
 import { JournalReceipt, RECEIPT_ENDING, receiptOf } from './receipt.ts';
-import { CHAIN_START, encodeRecord, readRecords } from './records.ts';
+import { CHAIN_START, encodeRecord, lastDigest, readRecords } from './records.ts';
 
 /** The maximum size of a journal; replaying a larger one would take minutes. */
 const JOURNAL_BYTES_MAX = 512 * 1024 * 1024;
@@ -45,6 +45,9 @@ export const JOURNAL_START: JournalPosition = { size: 0, chain: CHAIN_START, sum
 
 /** The size of the chunks in which the bytes before a position are checked. */
 const CHUNK_BYTES = 1 << 20;
+
+/** The number of bytes at the end of a journal in which its last record is looked for; records are far shorter. */
+const LAST_RECORD_BYTES = 1 << 16;
 
 /** An open journal. Only the holder of the folder's lock may open it. */
 export class JournalFile {
@@ -162,19 +165,42 @@ export class JournalFile {
 /** Thrown if a journal is shorter than a position, or its beginning differs from the checksum. */
 export class PositionMismatch extends Error {}
 
+/** The complete records of a journal after a position, and the position after the last of them. */
+export interface JournalPart {
+  readonly bodies: readonly string[];
+  readonly position: JournalPosition;
+}
+
+/**
+ * Returns whether a journal ends at a position: the checksum of its last record, which depends on all records before, is
+ * that of the position. The bytes before the last record are not read.
+ */
+export function endsAt(path: string, { size, chain }: JournalPosition): boolean {
+  const receipt = receiptOf(path);
+  const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+  try {
+    if (fstatSync(descriptor).size !== size || receipt > size) return false;
+    const end = Buffer.allocUnsafe(Math.min(size, LAST_RECORD_BYTES));
+    return lastDigest(readBytes(descriptor, end, size - end.length)) === chain;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /**
  * Returns the records of a journal after a position, even while another process appends to it; an incomplete
  * record at the end is left out. Changes nothing. Throws a ToolError of kind `storage`, and
  * `PositionMismatch`.
  */
-export function readJournal(path: string, from: JournalPosition = JOURNAL_START): readonly string[] {
+export function readJournal(path: string, from: JournalPosition = JOURNAL_START): JournalPart {
   let descriptor: number | undefined;
   try {
     // The receipt says how long the journal is at least. It is read first: another process may append to the journal
     // before it is read, and then the journal is longer than its receipt, which is no fault.
     const receipt = receiptOf(path);
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    return readFrom(path, descriptor, from, receipt).bodies;
+    const { bodies, size, chain, sum } = readFrom(path, descriptor, from, receipt);
+    return { bodies, position: { size, chain, sum } };
   } catch (error) {
     throw error instanceof ToolError || error instanceof PositionMismatch
       ? error

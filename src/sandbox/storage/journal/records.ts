@@ -53,6 +53,13 @@ export function readRecords(bytes: Buffer, from: string = CHAIN_START): ParsedRe
   return { bodies, chain, size, damagedAt: undefined };
 }
 
+/** Returns the checksum that the last complete record of some bytes has; undefined if there is none in them. */
+export function lastDigest(bytes: Buffer): string | undefined {
+  if (bytes.at(-1) !== LINE_END) return undefined;
+  const at = bytes.lastIndexOf(LINE_END, bytes.length - 2) + 1;
+  return readHeader(bytes, at)?.digest;
+}
+
 const NEW_LINE = Buffer.from([LINE_END]);
 
 interface RecordHeader {

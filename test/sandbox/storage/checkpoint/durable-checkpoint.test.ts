@@ -20,7 +20,7 @@ import {
   type DurableOptions,
   openDurableExchange,
 } from '../../../../src/sandbox/storage/durable-exchange.ts';
-import { readJournal } from '../../../../src/sandbox/storage/journal/file.ts';
+import { type JournalPosition, readJournal } from '../../../../src/sandbox/storage/journal/file.ts';
 import { checkpointFilesOf, restoreFromCheckpoint } from '../../../../src/sandbox/storage/restore.ts';
 import { journalPath, resetState } from '../../../../src/sandbox/storage/state-folder.ts';
 import { type ManualClock, manualClock } from '../../manual-clock.ts';
@@ -81,9 +81,7 @@ function performAndKill(calls: number): Left {
 function checkpointedBytes(program = 'one'): number | undefined {
   const path = journalPath(folder, SEED);
   const options = { clock, seed: SEED, ...UNLIMITED };
-  const open = (from: { readonly size: number; readonly chain: string; readonly sum: number }) => ({
-    bodies: readJournal(path, from),
-  });
+  const open = (from: JournalPosition) => readJournal(path, from);
   return restoreFromCheckpoint(path, checkpointFilesOf(folder, options, program), options, { open })
     ?.checkpoint.header.journal.size;
 }
@@ -116,6 +114,22 @@ describe('a journal with checkpoints', () => {
     );
   });
 
+  it('has a checkpoint after a start that took long to catch up, so that the next start does not', () => {
+    let elapsedMs = 0;
+    const openSlowly = () => {
+      const slowClock = { ...clock, monotonicMs: () => (elapsedMs += 30) };
+      return openDurableExchange(folder, { clock: slowClock, seed: SEED, ...UNLIMITED }, OPTIONS);
+    };
+    // A new exchange has no past to catch up with, however slow the machine is.
+    openSlowly();
+    const before = tradeAndKill(30);
+    openSaved();
+    expect(existsSync(filePath('.image'))).toBe(false);
+    openSlowly();
+    expect(checkpointedBytes()).toBe(statSync(filePath('.journal')).size);
+    expect(describeState(openSaved().exchange)).toBe(before);
+  });
+
   it('is continued from one opening to the next', () => {
     tradeAndKill(200);
     for (let time = 0; time < 3; time += 1) {
@@ -137,7 +151,7 @@ describe('a journal with checkpoints', () => {
     durable.close();
     const trades = { user: 'demo', method: 'GET', path: '/api/v3/trades', params: { symbol: 'BTCUSDT' } };
     const expected = perform(openDurableExchange(folder, { clock, seed: SEED }).exchange, trades);
-    const readOnly = await openReadOnly(folder, { clock, seed: SEED }, 'spot.trades');
+    const { exchange: readOnly } = await openReadOnly(folder, { clock, seed: SEED }, 'spot.trades');
     expect(perform(readOnly, trades)).toBe(expected);
   });
 
