@@ -71,6 +71,24 @@ export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
   };
 }
 
+/** Runs `node ...words` a number of times at once, checks the exit codes and returns the CPU of all runs in ms. */
+export async function runAtOnce(words, { home, count }) {
+  const runs = Array.from({ length: count }, async () => {
+    const child = spawn(process.execPath, ['--require', PROBE, ...words], {
+      env: environmentFor(home),
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    let text = '';
+    child.stdio[3].on('data', (bytes) => {
+      text += bytes;
+    });
+    const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+    checkThat(code === 0, `exit code ${code} of ${words.join(' ')}`);
+    return JSON.parse(text).cpuMs;
+  });
+  return (await Promise.all(runs)).reduce((sum, cpuMs) => sum + cpuMs, 0);
+}
+
 /**
  * Compares a subject with its limit and returns a line of the table. Both are arguments of `node`; they run
  * alternately, the limit first and last, and the exit code (0 unless `code` is given) and output of each run

@@ -3,12 +3,11 @@
  * second. The sandbox is created once by a real load and cached in the system's temporary folder. Also prints
  * the time of a first command.
  */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { buildSync } from 'esbuild';
 import { BOURSE, checkThat, line, median, runNode } from './measure.mjs';
+import { bundleModule, homeWithCalls, sandboxFolderOf } from './saved/homes.mjs';
 
 const EVENTS = 1_000_000;
 const SECOND_MS = 1000;
@@ -17,22 +16,10 @@ const SECOND_MS = 1000;
 export async function bench({ rounds, isSmoke }) {
   const work = mkdtempSync(join(tmpdir(), 'bourse-start-over-'));
   try {
-    const module = bundleModule(work);
-    const { PROGRAM, fill } = await import(module);
+    const module = bundleModule(work, 'saved-sandbox');
     const events = isSmoke ? 3000 : EVENTS;
-    const home = isSmoke ? join(work, 'home') : join(tmpdir(), `bourse-saved-${events}-${PROGRAM}`);
-    const folder = join(home, 'state', 'sandbox');
-    if (!existsSync(join(folder, 'whole'))) {
-      rmSync(home, { recursive: true, force: true });
-      mkdirSync(folder, { recursive: true });
-      const { calls, slowestMs } = await fill(folder, events);
-      writeFileSync(join(folder, 'whole'), '');
-      const sum = Object.values(calls).reduce((all, one) => all + one, 0);
-      checkThat(sum >= events * 0.99, `only ${sum} of ${events} calls were journaled`);
-      process.stderr.write(
-        `  ${JSON.stringify(calls)}; no operation waited longer than ${Math.round(slowestMs)} ms\n`,
-      );
-    }
+    const home = await homeWithCalls(module, events, isSmoke ? join(work, 'home') : undefined);
+    const folder = sandboxFolderOf(home);
     const lines = [measureOpening(module, work, folder, events, Math.min(rounds, 5))];
     if (!isSmoke) printFirstCommands(home);
     return lines;
@@ -88,18 +75,4 @@ function printFirstCommands(home) {
       `  bourse ${words.slice(0, 3).join(' ')}: ${Math.round(done.wallMs)} ms, exit code ${done.code}\n`,
     );
   }
-}
-
-/** Bundles the sandbox's modules, because Node 20 can't run TypeScript. */
-function bundleModule(folder) {
-  const outfile = join(folder, 'saved.mjs');
-  buildSync({
-    entryPoints: [fileURLToPath(new URL('./saved-sandbox.ts', import.meta.url))],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
-  return pathToFileURL(outfile).href;
 }

@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
-import { seededRandom } from '../../src/core/clock.ts';
-import { unixMs } from '../../src/core/words.ts';
-import type { SandboxExchange } from '../../src/sandbox/exchange/create-exchange.ts';
-import { runAdminCommand } from '../../src/sandbox/exchange/requests.ts';
-import { openDurableExchange } from '../../src/sandbox/storage/durable-exchange.ts';
-import { journalPath } from '../../src/sandbox/storage/state-folder.ts';
-import { manualClock } from '../sandbox/manual-clock.ts';
-import { type LoadCall, perform, UNLIMITED } from '../sandbox/storage/checkpoint/mixed-load.ts';
+import { seededRandom } from '../../../src/core/clock.ts';
+import { unixMs } from '../../../src/core/words.ts';
+import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
+import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
+import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
+import { journalPath } from '../../../src/sandbox/storage/state-folder.ts';
+import { manualClock } from '../../sandbox/manual-clock.ts';
+import { type LoadCall, perform, UNLIMITED } from '../../sandbox/storage/checkpoint/mixed-load.ts';
 
-export { PROGRAM } from '../../src/generated/program.ts';
+export { PROGRAM } from '../../../src/generated/program.ts';
 
 const SEED = 1;
 /** The number of users, because of the daily order limit of each; the first also trades futures. */
