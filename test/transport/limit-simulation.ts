@@ -130,7 +130,7 @@ class SimulatedServer {
   readonly #skewMs: number;
   readonly #limiter: ReturnType<typeof createLimiter>;
   readonly #refusedWindows = new Set<number>();
-  /** When the first refusal of a window had been answered. */
+  /** When a process received the first refusal of a window. */
   readonly #answeredRefusals = new Map<number, number>();
   /** Weight that was granted, by window. */
   readonly granted = new Map<number, number>();
@@ -155,12 +155,15 @@ class SimulatedServer {
     await this.#time.sleep(this.#random.next() * LATENCY_MAX_MS);
     const answer = this.#answer(request, sentAt);
     await this.#time.sleep(this.#random.next() * LATENCY_MAX_MS);
-    const window = Math.floor(Date.parse(answer.headers['date']!) / MINUTE_MS);
-    if (answer.status === 429 && !this.#answeredRefusals.has(window)) {
-      this.#answeredRefusals.set(window, this.#time.now);
-    }
     return answer;
   };
+
+  /** Records that a process has received an answer, and so may know of a refusal. */
+  received({ status, headers }: Answer): void {
+    const window = Math.floor(Date.parse(headers['date']!) / MINUTE_MS);
+    if (status === 429 && !this.#answeredRefusals.has(window))
+      this.#answeredRefusals.set(window, this.#time.now);
+  }
 
   /** Uses weight as another program behind the address does. */
   disturb(weight: number): void {
@@ -248,6 +251,7 @@ export async function simulateLimits(options: SimulationOptions): Promise<Simula
     const send = limitRate(async (request, signal) => {
       const answer = await server.send(request, signal);
       if (life.isOver) await never();
+      server.received(answer);
       return answer;
     });
     while (!life.isOver && time.now < end) {
