@@ -33,5 +33,6 @@ export function continuousKlines(product: FuturesProduct): Stream {
     },
     sequence: { by: 'ascent', at: 'E' },
     periodMs: 250,
+    otherContractsToday: 'by-name',
   });
 }

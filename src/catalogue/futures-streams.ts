@@ -20,7 +20,18 @@ import {
   pairOfToday,
   symbol,
 } from './stream-fields.ts';
-import { decimal, flag, integer, object, type Stream, stream, text, time, today } from './stream-types.ts';
+import {
+  decimal,
+  flag,
+  integer,
+  MERGED_TODAY,
+  object,
+  type Stream,
+  stream,
+  text,
+  time,
+  today,
+} from './stream-types.ts';
 
 /** The fields that COIN-M messages have in addition; empty for USD-M messages. */
 export interface FuturesKind {
@@ -126,6 +137,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: kline,
       sequence: byEventTime,
       periodMs: 250,
+      otherContractsToday: 'by-name',
     }),
     stream({
       ...base,
@@ -202,6 +214,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: markPrice,
       sequence: byEventTime,
       periodMs: MARK_SPEEDS,
+      otherContractsToday: 'by-name',
     }),
     stream({
       ...base,
@@ -242,6 +255,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: { ...forced, ...pairToday, ...kind },
       sequence: { by: 'ascent', at: 'E', per: 's' },
       periodMs: 1000,
+      ...MERGED_TODAY,
     }),
     stream({
       ...base,
@@ -256,6 +270,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: mini,
       sequence: byEventTime,
       periodMs: 1000,
+      ...MERGED_TODAY,
     }),
     stream({
       ...base,
@@ -270,6 +285,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       fields: { ...ticker, ...pairToday },
       sequence: byEventTime,
       periodMs: 1000,
+      ...MERGED_TODAY,
     }),
     stream({
       ...base,
@@ -284,6 +300,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       sequence: { by: 'ascent', at: 'u', per: 's' },
       periodMs: 5000,
       ...routes.book,
+      ...MERGED_TODAY,
     }),
   ];
 }

@@ -78,6 +78,11 @@ export interface Stream {
   readonly isRare?: true;
   /** The prefix in front of /ws and /stream on today's public futures and options hosts. */
   readonly routeToday?: 'public' | 'market';
+  /**
+   * How the public hosts send contracts of the other futures product today: `merged` with those of this product, or
+   * `by-name` if the name of the stream names one (public facts of today, Futures stream addresses).
+   */
+  readonly otherContractsToday?: 'merged' | 'by-name';
   /** Whether the public hosts no longer send the stream, which the document lists. */
   readonly isRetiredToday?: true;
   /** Why the sandbox does not simulate it, as a clause; absent where the sandbox simulates it. */
@@ -191,6 +196,12 @@ export function today<const F extends Field>(
 ): F & { readonly isOptional: true; readonly origin: 'today' } {
   return { ...declared, isOptional: true, origin: 'today' };
 }
+
+/** A stream of futures that today carries the contracts of USD-M and COIN-M together. */
+export const MERGED_TODAY = {
+  otherContractsToday: 'merged',
+  notes: ['Today the public hosts send the contracts of USD-M and COIN-M together.'],
+} as const;
 
 /** Returns the stream as declared. */
 export function stream<const S extends Stream>(declared: S): S {

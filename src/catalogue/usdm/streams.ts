@@ -2,7 +2,7 @@
 import { continuousKlines } from '../continuous-klines.ts';
 import { futuresStreams } from '../futures-streams.ts';
 import { contractKind, futuresDepth, head, pairOfToday, symbol } from '../stream-fields.ts';
-import { decimal, float, integer, list, stream, text, time } from '../stream-types.ts';
+import { decimal, float, integer, list, MERGED_TODAY, stream, text, time } from '../stream-types.ts';
 
 const usdm = { product: 'usdm', payload: 'object', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
@@ -115,6 +115,7 @@ export const usdmStreams = [
       st: contractKind,
     },
     sequence: { by: 'ascent', at: 'E', per: 's' },
+    ...MERGED_TODAY,
   }),
   stream({
     ...usdm,

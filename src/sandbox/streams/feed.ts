@@ -1,5 +1,6 @@
 /** The feed of a stream, which returns the stream's messages at each tick. */
-import type { Message } from './message.ts';
+import type { Stream } from '../../catalogue/stream-types.ts';
+import { joinedArrays, type Message } from './message.ts';
 
 export interface StreamFeed {
   /**
@@ -29,6 +30,19 @@ export function periodicFeed(
       if (Math.floor(now / periodMs) <= period) return [];
       period = Math.floor(now / periodMs);
       return write(now);
+    },
+  };
+}
+
+/** Returns a feed that sends what several feeds send; feeds of lists send one list together. */
+export function mergedFeed(feeds: readonly StreamFeed[], payload: Stream['payload']): StreamFeed {
+  return {
+    advance(now) {
+      const messages = feeds.flatMap((feed) => feed.advance(now));
+      return payload === 'array' && messages.length > 1 ? [joinedArrays(messages)] : messages;
+    },
+    close() {
+      for (const feed of feeds) feed.close?.();
     },
   };
 }

@@ -41,9 +41,14 @@ export function openFeed(
     }
     case 'usdm':
     case 'coinm':
-      return openFuturesFeed(exchange.userEvents, futuresMarketOf(product, exchange.market), named, {
-        openedAt,
-        served: exchange.interface,
-      });
+      return openFuturesFeed(
+        {
+          notices: exchange.userEvents,
+          marketOf: (one) => futuresMarketOf(one, exchange.market),
+          openedAt,
+          served: exchange.interface,
+        },
+        named,
+      );
   }
 }

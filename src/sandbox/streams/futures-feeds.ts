@@ -2,6 +2,9 @@
 
 import type { Interval } from '../../catalogue/candle-intervals.ts';
 import type { Interface } from '../../catalogue/environments.ts';
+import { FUTURES_PRODUCTS, type FuturesProduct } from '../../catalogue/futures-products.ts';
+import type { Stream } from '../../catalogue/stream-types.ts';
+import { STREAMS } from '../../catalogue/streams.ts';
 import { SECOND_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
@@ -18,7 +21,7 @@ import {
   type WriteMessage,
 } from './all-contracts-feeds.ts';
 import { bookOf, createChangeFeed } from './change-feed.ts';
-import { periodicFeed, type StreamFeed } from './feed.ts';
+import { mergedFeed, periodicFeed, type StreamFeed } from './feed.ts';
 import { addFieldsOf } from './futures-fields-today.ts';
 import {
   aggregateTradeMessage,
@@ -52,15 +55,41 @@ interface FuturesFeedOptions extends ManyFeedOptions {
   readonly contract: Contract;
 }
 
+/** What a futures stream is fed from. */
+export interface FuturesFeedSource {
+  readonly notices: UserEvents;
+  readonly marketOf: (product: FuturesProduct) => FuturesMarket;
+  readonly openedAt: number;
+  readonly served: Interface;
+}
+
 /**
- * Opens the feed of a futures stream that starts at a given time; returns undefined for an unknown contract.
+ * Opens the feed of a futures stream that starts at a given time; returns undefined for an unknown contract. Where
+ * today's interface is served, some streams carry contracts of the other product too.
  */
-export function openFuturesFeed(
-  notices: UserEvents,
-  market: FuturesMarket,
+export function openFuturesFeed(source: FuturesFeedSource, named: NamedStream): StreamFeed | undefined {
+  const own = openProductFeed(source, named);
+  const { otherContractsToday: others, payload } = named.stream;
+  if (source.served === 'document' || others === undefined) return own;
+  if (others === 'by-name' && own !== undefined) return own;
+  const other = openProductFeed(source, { ...named, stream: twinOf(named.stream) });
+  if (own === undefined || other === undefined) return own ?? other;
+  return mergedFeed([own, other], payload);
+}
+
+/** Returns the stream of the other futures product with the same name; its own fields where that product has none. */
+function twinOf(stream: Stream): Stream {
+  const product = FUTURES_PRODUCTS.find((one) => one !== stream.product)!;
+  const twin = STREAMS.find((one) => one.product === product && one.name === stream.name);
+  return twin ?? { ...stream, product };
+}
+
+/** Opens the feed of a stream with the contracts of its own product. */
+function openProductFeed(
+  { notices, marketOf, openedAt, served }: FuturesFeedSource,
   { stream, values }: NamedStream,
-  { openedAt, served }: { readonly openedAt: number; readonly served: Interface },
 ): StreamFeed | undefined {
+  const market = marketOf(stream.product as FuturesProduct);
   const addFields = addFieldsOf(stream, market, served);
   const options = { notices, market, values, openedAt, addFields };
   const noun = stream.id.slice(stream.id.indexOf('.') + 1);

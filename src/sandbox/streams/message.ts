@@ -24,6 +24,11 @@ export function arrayMessage(messages: readonly Message[]): Message {
   return (times) => `[${messages.map((message) => message(times)).join(',')}]`;
 }
 
+/** Returns the message of one JSON array with the elements of several, none of which is empty. */
+export function joinedArrays(arrays: readonly Message[]): Message {
+  return (times) => `[${arrays.map((array) => array(times).slice(1, -1)).join(',')}]`;
+}
+
 /** The form of messages that a connection asks for. */
 export interface MessageForm {
   readonly unit: TimeUnit;

@@ -120,6 +120,50 @@ describe('streams of futures', () => {
     expect(coin).not.toHaveProperty('nq');
   });
 
+  it.each(
+    (['document', 'today'] as const).flatMap((served) =>
+      (['usdm', 'coinm'] as const).flatMap((product) =>
+        ['!ticker@arr', '!miniTicker@arr', '!bookTicker', '!forceOrder@arr'].map(
+          (name) => [served, product, name] as const,
+        ),
+      ),
+    ),
+  )('of %s and %s: %s carries the contracts of both products today only', async (served, product, name) => {
+    const { hosts, clock, exchange } = await startTestSandbox({ interface: served });
+    const prefix = name === '!bookTicker' ? '/public' : '/market';
+    const route = served === 'document' || product === 'coinm' ? '' : prefix;
+    const client = await connect(`${hosts[`${product}-ws`]}${route}/ws/${name}`);
+    for (const one of ['usdm', 'coinm'] as const) emitLiquidation(exchange, one);
+    clock.move(60_000);
+    const first = await client.json();
+    // All messages of a moment are written together, before the answer to a request that follows the first one.
+    client.socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
+    const messages = [first, ...(await client.nextUntil(({ id }) => id === 1)).slice(0, -1)];
+    const found = messages.flatMap((message) => {
+      const rows: readonly { readonly s: string; readonly o?: { readonly s: string } }[] = [message].flat();
+      return [rows.map((row) => (/USD_/.test(row.o?.s ?? row.s) ? 'coinm' : 'usdm'))];
+    });
+    expect(new Set(found.flat())).toEqual(new Set(served === 'today' ? ['usdm', 'coinm'] : [product]));
+    // A client that shows the last list would lose one of two.
+    if (Array.isArray(first)) expect(found).toHaveLength(1);
+  });
+
+  it.each([
+    ['usdm', '/market', 'btcusd_perp@markPrice', 'markPriceUpdate'],
+    ['usdm', '/market', 'btcusd_perp@kline_1m', 'kline'],
+    ['coinm', '', 'btcusdt@markPrice@1s', 'markPriceUpdate'],
+    ['coinm', '', 'btcusdt@kline_1m', 'kline'],
+  ] as const)(
+    'of %s%s send %s, a contract of the other product, today',
+    async (product, route, name, event) => {
+      const { hosts, clock } = await startTestSandbox({ interface: 'today' });
+      const client = await connect(`${hosts[`${product}-ws`]}${route}/ws/${name}`);
+      clock.move(5000);
+      const message = await client.json();
+      expect([message.e, message.s]).toEqual([event, name.split('@')[0]!.toUpperCase()]);
+    },
+  );
+
   it('send the mark prices of all contracts of a coin-margined pair, which was silent', async () => {
     const { hosts, clock } = await startTestSandbox();
     const client = await connect(`${hosts['coinm-ws']}/ws/btcusd@markPrice@1s`);
