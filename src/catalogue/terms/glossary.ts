@@ -115,6 +115,12 @@ export const GLOSSARY_TERMS: readonly Term[] = [
     source: SOURCE,
   },
   {
+    term: 'signing permit',
+    meaning:
+      'Lets one call be signed once, with exactly its bytes; a write gets its signing permit after policy and journal.',
+    source: SOURCE,
+  },
+  {
     term: 'cooldown',
     meaning: 'A time in which the exchange wants no requests (429, 503 with Retry-After).',
     source: SOURCE,

@@ -173,7 +173,7 @@ describe('account balance', () => {
     const empty = all.filter(({ free }) => Number(free) === 0).map(({ asset }) => asset);
     expect(empty.length).toBeGreaterThan(0);
     const drawn = await run('account balance', 60);
-    expect(drawn.stdout).toMatch(/USDT +1000000\b/);
+    expect(drawn.stdout).toMatch(/USDT +1,000,000\b/);
     for (const asset of empty) expect(drawn.stdout).not.toMatch(new RegExp(`^${asset} `, 'm'));
     expect(drawn.stderr).toContain(`${empty.length} zero rows hidden`);
     const whole = await run('account balance --zeros', 60);

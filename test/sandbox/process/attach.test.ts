@@ -113,9 +113,9 @@ describe('commands that are started at once on a fresh machine', { tags: ['real-
     const saved = savedOrderIds();
     expect(saved.toSorted()).toEqual(traders.map((_, index) => `one${index}-0`).toSorted());
     expect(existsSync(join(folder, 'running.json'))).toBe(false);
-    expect(readdirSync(folder).filter((name) => !/^(?:host\.lock|accounts-1\.journal)/.test(name))).toEqual(
-      [],
-    );
+    // A start that takes long, as on a busy machine, leaves a checkpoint and a public view for the next one.
+    const known = /^(?:host\.lock|accounts-1\.(?:journal|image|view))/;
+    expect(readdirSync(folder).filter((name) => !known.test(name))).toEqual([]);
   });
 
   it('continue when the host ends before them', async () => {
