@@ -23,7 +23,7 @@ export function readPolicy(path: string, owner: number | undefined): PolicyDocum
   const file: CheckedFile = { path, what: 'the policy file', owner, kind: 'refused', bytesMax: BYTES_MAX };
   checkFolderTrust(file);
   const text = readCheckedFile(file);
-  if (text === undefined) throw policyError(path, 'there is no such file');
+  if (text === undefined) throw noPolicy(path);
   return parsePolicy(text, path);
 }
 
@@ -73,6 +73,15 @@ function faultText({ keyword, instancePath, params, schema, data }: SchemaFault)
     default:
       return `${place} must satisfy ${keyword} ${safeText(JSON.stringify(schema))}, was ${found}`;
   }
+}
+
+function noPolicy(path: string): ToolError {
+  return new ToolError({
+    kind: 'refused',
+    message: `There is no policy file ${path}.`,
+    hint: 'Without one, no rule holds back a write. Print one to start from: bourse policy init',
+    execution: 'not_executed',
+  });
 }
 
 function policyError(path: string, found: string, cause?: unknown): ToolError {

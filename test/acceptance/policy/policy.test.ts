@@ -35,6 +35,15 @@ describe('a policy', () => {
     expect(json<object>(await bourse(`${BUY} --dry-run`))).not.toHaveProperty('policy');
   });
 
+  it('that does not exist is not said to hold writes back', async () => {
+    const home = temporaryFolder();
+    const { code, stderr } = await bourse('policy check', { home });
+    expect([code, (await bourse(BUY, { home })).code]).toEqual([9, 0]);
+    expect(errorOf(stderr)).toMatchObject({ message: expect.stringContaining('There is no policy file') });
+    expect(stderr).toContain('Without one, no rule holds back a write.');
+    expect(stderr).not.toContain('only writes that cancel or reduce are sent');
+  });
+
   it.each([
     ['not JSON', '{', 0o600],
     ['open to others', JSON.stringify({ ...REFUSE, default: 'allow' }), 0o644],
