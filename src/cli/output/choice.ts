@@ -5,7 +5,7 @@ import { compare, type Decimal } from '../../core/decimal.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { type CellOf, type Condition, numberOf, parseCondition } from './condition.ts';
-import { assertKnownFields, listOf, namedCells, plainCell } from './rows.ts';
+import { assertKnownFields, columnsOfPages, listOf, namedCells, plainCell } from './rows.ts';
 
 /** Which rows are shown, as typed. */
 export interface ChoiceOptions {
@@ -89,12 +89,8 @@ export class RowChoice {
 
   async *#passing(chunks: AsyncIterable<Chunk>, view: View | undefined): AsyncGenerator<Chunk> {
     let left = this.#top;
-    let isFirst = true;
-    for await (const { value } of chunks) {
-      const list = value as readonly JsonValue[];
-      if (isFirst && list.length > 0) this.#assertFields(list, view);
-      isFirst &&= list.length === 0;
-      const rows = this.#filtered(list, view).slice(0, left);
+    for await (const list of this.#filteredLists(chunks, view)) {
+      const rows = list.slice(0, left);
       left -= rows.length;
       if (rows.length > 0) yield chunkOf(rows);
       if (left <= 0) return;
@@ -103,16 +99,28 @@ export class RowChoice {
 
   async *#collected(chunks: AsyncIterable<Chunk>, view: View | undefined): AsyncGenerator<Chunk> {
     let kept: SortedRow[] = [];
-    let isFirst = true;
-    for await (const { value } of chunks) {
-      const list = value as readonly JsonValue[];
-      if (isFirst && list.length > 0) this.#assertFields(list, view);
-      isFirst &&= list.length === 0;
-      for (const row of this.#filtered(list, view)) kept.push(this.#withKeys(row, view));
+    for await (const list of this.#filteredLists(chunks, view)) {
+      for (const row of list) kept.push(this.#withKeys(row, view));
       if (kept.length > SPARE_FACTOR * this.#top) kept = this.#byKeys(kept).slice(0, this.#top);
     }
     const rows = this.#sorted(kept).slice(0, this.#top);
     if (rows.length > 0) yield chunkOf(rows);
+  }
+
+  /** Yields the rows of each chunk that meet the condition. The first rows decide which fields are known. */
+  async *#filteredLists(
+    chunks: AsyncIterable<Chunk>,
+    view: View | undefined,
+  ): AsyncGenerator<readonly JsonValue[]> {
+    let isChecked = false;
+    for await (const { value } of chunks) {
+      const list = value as readonly JsonValue[];
+      if (!isChecked && list.length > 0) {
+        this.#assertFields(list, view);
+        isChecked = true;
+      }
+      yield this.#filtered(list, view);
+    }
   }
 
   #filtered(list: readonly JsonValue[], view: View | undefined): readonly JsonValue[] {
@@ -153,12 +161,18 @@ export class RowChoice {
   }
 
   #assertFields(list: readonly JsonValue[], view: View | undefined): void {
-    assertKnownFields(list, view, this.#fields);
+    assertKnownFields(list, columnsOfPages(list, view), this.#fields);
   }
 }
 
+/** Returns a chunk of rows. Its JSON text is made only if an output reads it, which tables and csv do not. */
 function chunkOf(rows: readonly JsonValue[]): Chunk {
-  return { value: rows, text: stringifyJson(rows) };
+  return {
+    value: rows,
+    get text() {
+      return stringifyJson(rows);
+    },
+  };
 }
 
 function sortKey(field: string, cellOf: CellOf): SortKey {

@@ -30,7 +30,7 @@ export function writeChunks(
 
 /** A chunk reduced to the selected fields. */
 interface SelectedChunk {
-  readonly text: string;
+  readonly chunk: Chunk;
   /** Returns the rows; parses them only then where they are not parsed yet. */
   readonly read: () => JsonValue;
   readonly isFirst: boolean;
@@ -46,7 +46,7 @@ async function* selectChunks(
     const isFirstChunk = isFirst;
     const read = () =>
       fields === undefined ? chunk.value : selectFields(chunk.value, view, fields, isFirstChunk);
-    yield { text: chunk.text, read, isFirst };
+    yield { chunk, read, isFirst };
     isFirst = false;
   }
 }
@@ -82,8 +82,8 @@ async function writeNdjsonChunks(
   view: View | undefined,
 ): Promise<void> {
   const shown = viewOfFields(view, writer.fields);
-  for await (const { text, read } of selectChunks(chunks, view, writer.fields))
-    await writeBlocks(writer, ndjson(text, shown, read));
+  for await (const { chunk, read } of selectChunks(chunks, view, writer.fields))
+    await writeBlocks(writer, ndjson(chunk.text, shown, read));
 }
 
 /** Writes all chunks below one header: a row with fewer or more fields must not shift the cells. */

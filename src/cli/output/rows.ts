@@ -175,8 +175,8 @@ export function selectFields(
 ): JsonValue {
   const list = listOf(value, view);
   const found = list ?? [listAt(value, view?.rowsAt)];
-  if (isFirst) assertKnownFields(found, view, fields);
   const columns = columnsOfPages(found, view);
+  if (isFirst) assertKnownFields(found, columns, fields);
   const selected = found.map((row) => selectFromRow(namedRow(row, columns), fields));
   return list === undefined ? selected[0]! : selected;
 }
@@ -192,14 +192,14 @@ export function listOf(value: JsonValue, view: View | undefined): readonly JsonV
 }
 
 /**
- * Throws a usage error that lists the available fields if neither the view nor any of the rows has one of the fields.
+ * Throws a usage error that lists the available fields if one of the fields is neither a column, as `columnsOfPages`
+ * returns them, nor in any of the rows.
  */
 export function assertKnownFields(
   rows: readonly JsonValue[],
-  view: View | undefined,
+  columns: readonly Column[],
   fields: readonly string[],
 ): void {
-  const columns = columnsOfPages(rows, view);
   for (const field of fields) {
     const isKnown =
       columns.some((column) => column.name === field) ||
