@@ -37,6 +37,23 @@ const ids = (about: string) =>
     separatedBy: 'commas',
   });
 
+/** The chain and coin by which both histories can be narrowed. */
+const chainParams = {
+  network: todayParam(chainNetwork),
+  coin: todayParam({ ...chainCoin, about: 'Coin; all if omitted' }),
+};
+const windowParams = {
+  startTime: todayParam(startTime),
+  endTime: todayParam(endTime),
+  offset: todayParam(rowOffset),
+  limit: todayParam(thousandRows),
+};
+/** How both histories are paged. */
+const historyPages = {
+  rules: maxSpanRules(HISTORY_WINDOW_MS),
+  pages: { by: 'offset', offset: 'offset', size: 'limit' },
+} as const;
+
 const withdraw = endpoint({
   ...fundsMove('funds'),
   origin: 'today',
@@ -71,21 +88,16 @@ const withdrawals = endpoint({
     trId: ids('Travel rule records, from the answers to withdrawals'),
     txId: ids('Transactions on chain'),
     withdrawOrderId: todayParam({ type: 'STRING', about: 'Client id of a withdrawal' }),
-    network: todayParam(chainNetwork),
-    coin: todayParam({ ...chainCoin, about: 'Coin; all if omitted' }),
+    ...chainParams,
     travelRuleStatus: todayParam({
       type: 'INT',
       about: 'Status of the questionnaire',
       values: [0, 1, 2],
       meanings: statusMeanings,
     }),
-    startTime: todayParam(startTime),
-    endTime: todayParam(endTime),
-    offset: todayParam(rowOffset),
-    limit: todayParam(thousandRows),
+    ...windowParams,
   },
-  rules: maxSpanRules(HISTORY_WINDOW_MS),
-  pages: { by: 'offset', offset: 'offset', size: 'limit' },
+  ...historyPages,
   view: {
     shape: 'rows',
     columns: [
@@ -197,16 +209,11 @@ const deposits = endpoint({
   params: {
     depositId: ids('Deposits'),
     txId: ids('Transactions on chain'),
-    network: todayParam(chainNetwork),
-    coin: todayParam({ ...chainCoin, about: 'Coin; all if omitted' }),
+    ...chainParams,
     retrieveQuestionnaire: todayParam({ type: 'BOOLEAN', about: 'Include the answers' }),
-    startTime: todayParam(startTime),
-    endTime: todayParam(endTime),
-    offset: todayParam(rowOffset),
-    limit: todayParam(thousandRows),
+    ...windowParams,
   },
-  rules: maxSpanRules(HISTORY_WINDOW_MS),
-  pages: { by: 'offset', offset: 'offset', size: 'limit' },
+  ...historyPages,
   view: {
     shape: 'rows',
     columns: [

@@ -1,4 +1,4 @@
-/** Commands of withdrawals and deposits with the questionnaire of the travel rule, which only the live interface has. */
+/** Commands of withdrawals and deposits with the questionnaire of the travel rule (today's interface, Wallet). */
 import { writeOptions } from '../calling/write-options.ts';
 import type { Positional, Verb } from '../types.ts';
 
