@@ -1,5 +1,5 @@
 /** Candles of a chart: the market data of a span of time, joined until a chart can show them. */
-import { compare, type Decimal, max, min } from '../../core/decimal.ts';
+import { type Decimal, max, min } from '../../core/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import type { SymbolData } from '../scenario/reader.ts';
 
@@ -83,8 +83,8 @@ class JoinedBars {
     this.bars[this.bars.length - 1] = {
       time,
       open: last.open,
-      high: compare(one.high, last.high) > 0 ? one.high : last.high,
-      low: compare(one.low, last.low) < 0 ? one.low : last.low,
+      high: max(last.high, one.high),
+      low: min(last.low, one.low),
       close: one.close,
     };
   }

@@ -1,5 +1,5 @@
 /** The report of a replay: one page with charts, positions, metrics and what was assumed, for people. */
-import { compare, type Decimal, decimalOf, ZERO } from '../../core/decimal.ts';
+import { abs, compare, decimalOf, ZERO } from '../../core/decimal.ts';
 import { plural } from '../../core/text.ts';
 import { formatDuration, formatTime } from '../../core/time.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
@@ -173,7 +173,7 @@ function positionParts({
   readonly trails: ReadonlyMap<string, LevelTrail>;
   readonly axis: TimeAxis;
 }): readonly string[] {
-  const bySize = [...positions].sort((a, b) => compare(sizeOf(b), sizeOf(a))).slice(0, PARTS_MAX);
+  const bySize = [...positions].sort((a, b) => compare(abs(netOf(b)), abs(netOf(a)))).slice(0, PARTS_MAX);
   const chosen = new Set(bySize.map(({ id }) => id));
   const parts = positions
     .filter(({ id }) => chosen.has(id))
@@ -190,12 +190,6 @@ function positionParts({
   return parts.length === 0
     ? []
     : [...parts, `<p class="hint faint">Choose a position to see its part of the chart.${left}</p>`];
-}
-
-/** Returns the amount that a position gained or lost, without its sign. */
-function sizeOf(position: Position): Decimal {
-  const net = netOf(position);
-  return { value: net.value < 0n ? -net.value : net.value, scale: net.scale };
 }
 
 /** Returns the time from before the opening of a position until after its end. */
