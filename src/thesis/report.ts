@@ -37,17 +37,26 @@ export async function* reportJson(
   yield isBegun ? `${pending}],"valid":${valid}}\n` : `{"valid":${valid},"documents":[${pending}]}\n`;
 }
 
-/** Yields one line for each verdict and counts the verdicts in `counts`. */
-export async function* reportLines(
+/** Yields one line of JSON for each verdict and counts the verdicts in `counts`. */
+export function reportLines(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   counts: VerdictCounts,
+): AsyncGenerator<string> {
+  return reportTexts(batches, counts, (verdict) => `${verdictJson(verdict)}\n`);
+}
+
+/** Yields the text of each batch of verdicts, empty texts left out, and counts the verdicts in `counts`. */
+export async function* reportTexts(
+  batches: AsyncIterable<readonly DocumentVerdict[]>,
+  counts: VerdictCounts,
+  textOf: (verdict: DocumentVerdict) => string,
 ): AsyncGenerator<string> {
   for await (const batch of batches) {
     let text = '';
     for (const verdict of batch) {
       counts.count(verdict);
-      text += `${verdictJson(verdict)}\n`;
+      text += textOf(verdict);
     }
-    yield text;
+    if (text !== '') yield text;
   }
 }

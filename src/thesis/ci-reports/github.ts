@@ -1,22 +1,18 @@
 /** Writes faults as workflow commands, which GitHub Actions shows as annotations beside the lines of a file. */
 import { safeText } from '../../core/text.ts';
+import { reportTexts } from '../report.ts';
 import type { VerdictCounts } from '../sources.ts';
 import type { DocumentVerdict, ThesisError } from '../verdict.ts';
 import { faultText, fileOf } from './located-fault.ts';
 
 /** Yields one `::error` line for each fault, and counts the verdicts in `counts`. */
-export async function* githubReport(
+export function githubReport(
   batches: AsyncIterable<readonly DocumentVerdict[]>,
   counts: VerdictCounts,
 ): AsyncGenerator<string> {
-  for await (const batch of batches) {
-    let text = '';
-    for (const verdict of batch) {
-      counts.count(verdict);
-      for (const error of verdict.errors) text += `${annotation(verdict, error)}\n`;
-    }
-    if (text !== '') yield text;
-  }
+  return reportTexts(batches, counts, (verdict) =>
+    verdict.errors.map((error) => `${annotation(verdict, error)}\n`).join(''),
+  );
 }
 
 function annotation(verdict: DocumentVerdict, error: ThesisError): string {
