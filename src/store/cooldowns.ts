@@ -8,6 +8,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
 import { makePrivateFolder } from './folders.ts';
 
 /** The cooldowns of one environment. */
@@ -26,9 +27,9 @@ export interface Cooldowns {
 /**
  * The duration of the longest ban in ms (interface document, Limits); longer cooldowns are shortened to it.
  */
-const COOLDOWN_MAX_MS = 3 * 86_400_000;
+const COOLDOWN_MAX_MS = 3 * DAY_MS;
 /** A cooldown that begins within this time after the one before is twice as long. */
-const REPEATED_MS = 3_600_000;
+const REPEATED_MS = HOUR_MS;
 /** The name of a file that remembers how long the last doubling cooldown was, and until when it counts. */
 const MEMORY_NAME = /^\+([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
 const FILE_NAME = /^([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
@@ -36,7 +37,7 @@ const FILE_NAME = /^([\w.-]+)~(\d{1,16})~(\d{1,16})$/;
  * How far in the future, in ms, a cooldown may begin; one that begins later is ignored, because the clock was
  * set back.
  */
-const CLOCK_SET_BACK_MAX_MS = 60_000;
+const CLOCK_SET_BACK_MAX_MS = MINUTE_MS;
 /** Environment keys are cut to this length in file names, so that the scope after them is never cut. */
 const ENVIRONMENT_KEY_LENGTH_MAX = 100;
 

@@ -4,11 +4,12 @@
  * the journal has no new record and no due event may have changed the view; otherwise it is ignored.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { Product } from '../../catalogue/types.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import { PROGRAM } from '../../generated/program.ts';
+import { readAt } from '../../store/read-at.ts';
 import { bookStep, type MarketLevel } from '../engine/market/book.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { UserActivity } from '../engine/matching/public-market.ts';
@@ -124,14 +125,14 @@ export function readPublicView(
   let descriptor: number | undefined;
   try {
     descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    const first = readAt(descriptor, 0, HEADER_BYTES_MAX);
+    const first = bytesAt(descriptor, 0, HEADER_BYTES_MAX);
     const end = first.indexOf(LINE_END);
     const header = readHeaderLine(first.subarray(0, Math.max(end, 0))) as ViewHeader;
     const view = header.products[product];
     if (!isOfOrigin(header, origin) || view === undefined || !endsAt(journalPath, header.journal))
       return undefined;
-    const pages = readAt(descriptor, end + 1 + view.at, view.pages.size);
-    const state = readAt(descriptor, end + 1 + view.at + view.pages.size, view.state.size);
+    const pages = bytesAt(descriptor, end + 1 + view.at, view.pages.size);
+    const state = bytesAt(descriptor, end + 1 + view.at + view.pages.size, view.state.size);
     if (!matchesChecksum(pages, view.pages) || !matchesChecksum(state, view.state)) return undefined;
     const activities = unpackActivity(state, pages);
     const { advancedMs, takenAt } = header;
@@ -229,13 +230,6 @@ function checksumOf(bytes: Uint8Array): Checksum {
 }
 
 /** Returns up to `size` bytes of a file, in memory of their own, so that numbers in them can be read in place. */
-function readAt(descriptor: number, at: number, size: number): Buffer {
-  const bytes = Buffer.from(new ArrayBuffer(size));
-  let read = 0;
-  while (read < size) {
-    const count = readSync(descriptor, bytes, read, size - read, at + read);
-    if (count === 0) break;
-    read += count;
-  }
-  return bytes.subarray(0, read);
+function bytesAt(descriptor: number, from: number, size: number): Buffer {
+  return readAt(descriptor, Buffer.from(new ArrayBuffer(size)), from);
 }

@@ -1,5 +1,7 @@
 /** Restores an exchange by replaying the entries of its journal in order. */
+
 import { ToolError } from '../../core/errors.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
 import type { Market } from '../engine/market/market.ts';
 import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { replayEntry } from '../exchange/requests.ts';
@@ -9,7 +11,7 @@ import { type JournalEntry, timeAfter } from '../journal-entries.ts';
  * The time in ms by which the machine's clock may have been set back for the exchange time to stand still
  * until the clock has caught up.
  */
-const SET_BACK_MAX_MS = 60_000;
+const SET_BACK_MAX_MS = MINUTE_MS;
 
 /** Returns how far (ms) the exchange clock must be advanced to continue from the last entry; 0 if not at all. */
 export function clockLagMs(exchange: SandboxExchange, lastAt: number): number {

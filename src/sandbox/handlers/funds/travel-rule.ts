@@ -2,6 +2,7 @@
  * Withdrawals with the questionnaire of the travel rule (today's interface, Wallet). Each is accepted at once, and goes
  * on like any other withdrawal (our choice).
  */
+import { isObject, type JsonValue } from '../../../core/words.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import type { Handler, SandboxCall } from '../../types.ts';
 import { userOf } from '../account-values.ts';
@@ -59,8 +60,7 @@ function withdrawals(call: SandboxCall): string {
 
 function isObjectText(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(text) as JsonValue);
   } catch {
     return false;
   }

@@ -8,13 +8,13 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readSync,
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { ToolError } from '../../../core/errors.ts';
 import { makePrivateFolder } from '../../../store/folders.ts';
+import { readAt } from '../../../store/read-at.ts';
 import { JournalReceipt, RECEIPT_ENDING, receiptOf } from './receipt.ts';
 import { CHAIN_START, encodeRecord, lastDigest, readRecords } from './records.ts';
 
@@ -181,7 +181,7 @@ export function endsAt(path: string, { size, chain }: JournalPosition): boolean 
   try {
     if (fstatSync(descriptor).size !== size || receipt > size) return false;
     const end = Buffer.allocUnsafe(Math.min(size, LAST_RECORD_BYTES));
-    return lastDigest(readBytes(descriptor, end, size - end.length)) === chain;
+    return lastDigest(readAt(descriptor, end, size - end.length)) === chain;
   } finally {
     closeSync(descriptor);
   }
@@ -216,7 +216,7 @@ function readFrom(path: string, descriptor: number, from: JournalPosition, recei
   if (total < receipt) throw lossError(path, total, receipt);
   if (total > JOURNAL_BYTES_MAX) throw journalError(path, 'read', new Error('it has grown too large'));
   if (total < from.size || checksumUpTo(descriptor, from.size) !== from.sum) throw new PositionMismatch();
-  const bytes = readBytes(descriptor, Buffer.allocUnsafe(total - from.size), from.size);
+  const bytes = readAt(descriptor, Buffer.allocUnsafe(total - from.size), from.size);
   const records = readRecords(bytes, from.chain);
   if (records.damagedAt !== undefined) throw damagedError(path, from.size + records.damagedAt);
   return {
@@ -232,20 +232,9 @@ function checksumUpTo(descriptor: number, size: number): number {
   const chunk = Buffer.allocUnsafe(Math.min(size, CHUNK_BYTES));
   let sum = 0;
   for (let at = 0; at < size; at += chunk.length) {
-    sum = crc32(readBytes(descriptor, chunk.subarray(0, Math.min(chunk.length, size - at)), at), sum);
+    sum = crc32(readAt(descriptor, chunk.subarray(0, Math.min(chunk.length, size - at)), at), sum);
   }
   return sum;
-}
-
-/** Reads from a position of a file into a buffer; returns the part of the buffer that was filled. */
-function readBytes(descriptor: number, into: Buffer, from: number): Buffer {
-  let read = 0;
-  while (read < into.length) {
-    const count = readSync(descriptor, into, read, into.length - read, from + read);
-    if (count === 0) break;
-    read += count;
-  }
-  return into.subarray(0, read);
 }
 
 function damagedError(path: string, at: number): ToolError {
