@@ -2,6 +2,7 @@
 
 import { ENVIRONMENTS, INTERFACES, type Interface } from '../catalogue/environments.ts';
 import type { Environment } from '../catalogue/hosts.ts';
+import * as LIMITS from '../catalogue/limits/signing.ts';
 import { usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
 import { nearestWord } from '../core/text.ts';
@@ -100,12 +101,14 @@ function readIdempotencyKey(value: TypedOptions[string]): string | undefined {
   );
 }
 
-/** Returns the recvWindow, 1 to 60000 ms (interface document, Limits). */
+/** Returns the recvWindow in ms, within its limits. */
 function readRecvWindow(value: TypedOptions[string]): number | undefined {
   if (typeof value !== 'string') return undefined;
   const ms = /^\d{1,5}$/.test(value) ? Number(value) : 0;
-  if (ms >= 1 && ms <= 60_000) return ms;
-  throw usageError(`--recv-window must be 1 to 60000 ms, was "${redactWord(value, 40)}".`);
+  if (ms >= 1 && ms <= LIMITS.recvWindowMax.value) return ms;
+  throw usageError(
+    `--recv-window must be 1 to ${LIMITS.recvWindowMax.value} ms, was "${redactWord(value, 40)}".`,
+  );
 }
 
 function duration(name: string, value: TypedOptions[string], leastMs = 1): number | undefined {

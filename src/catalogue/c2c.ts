@@ -1,9 +1,10 @@
 /** Trades between customers (interface document, Earn, mining, fiat, C2C; record from public facts). */
+import { DAY_MS } from '../core/time-units.ts';
 import { endpoint, requiredParam } from './define.ts';
 import { C2C_TRADE_TYPES } from './enums/wallets.ts';
 import { endTime, limit, page, startTime } from './params.ts';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 export const c2cOrders = endpoint({
   id: 'c2c.orders',

@@ -2,11 +2,12 @@
  * Converting one asset into another at a quoted price (interface document, Convert and algo trading, which gives the
  * paths alone; security, parameters and records from public facts, Request rules and Fiat, C2C, convert).
  */
+import { DAY_MS } from '../core/time-units.ts';
 import { endpoint, requiredParam } from './define.ts';
 import { amount, asset, endTime, factsParam, limit, maxSpanRules, startTime } from './params.ts';
 import { conversionProof } from './write-proofs.ts';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 const common = { product: 'convert', origin: 'document', weightFrom: 'facts' } as const;
 

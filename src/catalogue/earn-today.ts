@@ -2,12 +2,12 @@
  * Simple earn endpoints of today's interface: positions, quotas, rewards, rates, redemptions and settings
  * (today's interface, simple earn rows).
  */
+import { DAY_MS } from '../core/time-units.ts';
 import { endpoint, requiredParam } from './define.ts';
 import { asset, endTime, limit, maxSpanRules, page, startTime, todayParam } from './params.ts';
 import type { Column, Param } from './types.ts';
 import { earnProof, successProof } from './write-proofs.ts';
 
-const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 const YEAR_MS = 365 * DAY_MS;
 

@@ -2,6 +2,7 @@
  * Simple earn: flexible and locked products (interface document, Earn, mining, fiat, C2C; parameters that it leaves
  * open and records from public facts, Simple earn).
  */
+import { DAY_MS } from '../core/time-units.ts';
 import { endpoint, requiredParam } from './define.ts';
 import { earnToday } from './earn-today.ts';
 import { accountRead, fundsMove } from './endpoint-defaults.ts';
@@ -10,7 +11,7 @@ import { amount, asset, endTime, factsParam, limit, maxSpanRules, page, startTim
 import type { Param } from './types.ts';
 import { earnProof } from './write-proofs.ts';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 const read = { ...accountRead('earn'), weight: 150 } as const;
 const funds = { ...fundsMove('earn'), weight: 1 } as const;

@@ -1,5 +1,7 @@
 /** The headers and HTTP statuses of the interface (interface document, Authentication, Errors and Limits). */
+
 import type { ErrorKind, Execution } from '../core/errors.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
 import type { Origin, Product } from './types.ts';
 
 export interface Header {
@@ -96,9 +98,9 @@ export const USAGE_HEADERS = [
 /** The interval letters of usage headers and interval names of rate limit records, with their lengths in ms. */
 export const USAGE_INTERVALS = {
   S: { word: 'SECOND', ms: 1000 },
-  M: { word: 'MINUTE', ms: 60_000 },
-  H: { word: 'HOUR', ms: 3_600_000 },
-  D: { word: 'DAY', ms: 86_400_000 },
+  M: { word: 'MINUTE', ms: MINUTE_MS },
+  H: { word: 'HOUR', ms: HOUR_MS },
+  D: { word: 'DAY', ms: DAY_MS },
 } as const;
 
 export interface HttpStatus {

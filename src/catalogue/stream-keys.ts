@@ -4,6 +4,7 @@
  * declaration for cross and isolated accounts, with isIsolated and symbol.
  */
 
+import { DAY_MS } from '../core/time-units.ts';
 import { emptyView } from './columns/plain-views.ts';
 import { endpoint, requiredParam } from './define.ts';
 import { symbol, todayParam } from './params.ts';
@@ -115,7 +116,7 @@ export const marginKeyCreate = endpoint({
   view,
 });
 
-const HOURS_24_MS = 86_400_000;
+const HOURS_24_MS = DAY_MS;
 
 export const marginTokenCreate = endpoint({
   id: 'margin.listen-token.create',

@@ -3,11 +3,13 @@
  * longer arrive. The acceptance deadline is the end of the recvWindow plus the exchange's own processing
  * time; a request that was sent before cannot reach the book after it.
  */
+
 import { backOffBoundMs } from '../core/back-off.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { plural } from '../core/text.ts';
 import { formatTime } from '../core/time.ts';
+import { MINUTE_MS } from '../core/time-units.ts';
 import { type UnixMs, unixMs } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 import type { Lookup, LookupResult } from './lookup.ts';
@@ -25,7 +27,7 @@ const READ_LAG_MS = 15_000;
  * How long look-ups that fail are repeated after the acceptance deadline, or after the first of them if that is later, before
  * the status is reported as unknown, in ms.
  */
-export const LOOKUP_TIMEOUT_MS = 60_000;
+export const LOOKUP_TIMEOUT_MS = MINUTE_MS;
 
 /** The delays between the queries for an order. */
 const BACK_OFF = { firstMs: 200, maxMs: 3_000 };

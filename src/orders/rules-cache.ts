@@ -2,10 +2,12 @@
  * Caches the filters and other rules of symbols, one small file for each symbol, so that an order need not
  * fetch them.
  */
+
 import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJson } from '../core/json.ts';
+import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
 import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import { ensurePrivateFolder, readCheckedFile, writeCheckedFile } from '../store/checked-file.ts';
 import type { SymbolRules } from './symbol-rules.ts';
@@ -14,13 +16,13 @@ import type { SymbolRules } from './symbol-rules.ts';
  * The age in ms up to which cached symbol rules are used: rules change a few times a year, and the exchange
  * still checks an order that outdated rules let pass.
  */
-export const RULES_AGE_MAX_MS = 6 * 3_600_000;
+export const RULES_AGE_MAX_MS = 6 * HOUR_MS;
 
 /**
  * The age in ms above which cached symbol rules are fetched again before an order is rejected or rounded by
  * them.
  */
-export const RULES_TRUSTED_MS = 60_000;
+export const RULES_TRUSTED_MS = MINUTE_MS;
 
 export interface CachedRules {
   readonly rules: SymbolRules;

@@ -2,9 +2,11 @@
  * The exchange's time on this machine: measured by queries, carried forward by the monotonic clock, and
  * measured again when the machine's wall clock and monotonic clock have drifted apart.
  */
+
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
+import { MINUTE_MS } from '../core/time-units.ts';
 import { isObject, type UnixMs, unixMs } from '../core/words.ts';
 import type { Answer } from '../request/types.ts';
 
@@ -57,7 +59,7 @@ const CACHE_AGE_MAX_MS = 600_000;
  * The clock offset in ms above which the user is warned: a clock that is further off is wrong and not just
  * drifting.
  */
-const FAR_OFF_MS = 60_000;
+const FAR_OFF_MS = MINUTE_MS;
 
 /**
  * Returns the offset of the exchange's clock from the quickest of several samples, assuming that the answer

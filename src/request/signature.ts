@@ -1,4 +1,5 @@
 /** Adds the API key header and the signature to a request, for each attempt to send it. */
+import * as LIMITS from '../catalogue/limits/signing.ts';
 import { usageError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import { type Entry, encodeQuery } from './encode.ts';
@@ -9,9 +10,6 @@ import type { PreparedRequest } from './types.ts';
 
 /** The header that carries the API key (interface document, Authentication). */
 export const KEY_HEADER = 'X-MBX-APIKEY';
-
-/** The maximum recvWindow in ms (interface document, Conventions). */
-const RECV_WINDOW_MAX_MS = 60_000;
 
 /** With which key a call is signed, and the permit for it. */
 export interface SigningRight {
@@ -77,10 +75,10 @@ function appendParams(request: PreparedRequest, entries: readonly Entry[]): Prep
 }
 
 function recvWindowText(recvWindow: number): string {
-  if (Number.isInteger(recvWindow) && recvWindow >= 1 && recvWindow <= RECV_WINDOW_MAX_MS)
+  if (Number.isInteger(recvWindow) && recvWindow >= 1 && recvWindow <= LIMITS.recvWindowMax.value)
     return String(recvWindow);
   throw usageError(
-    `recvWindow must be a whole number from 1 to ${RECV_WINDOW_MAX_MS} ms, was ${recvWindow}.`,
+    `recvWindow must be a whole number from 1 to ${LIMITS.recvWindowMax.value} ms, was ${recvWindow}.`,
     'Omit it for the default of 5000 ms.',
   );
 }

@@ -1,4 +1,5 @@
 /** The limit that is in force in a window: the listed one, unless the server announced or proved another. */
+import { DAY_MS } from '../core/time-units.ts';
 import { type BudgetRecord, budgetRecord } from './budget-records.ts';
 import { REPORTED_SHARE } from './budget-shares.ts';
 
@@ -7,7 +8,7 @@ export const CAP_SOURCES = { refused: 1, announced: 2 } as const;
 export type CapSource = keyof typeof CAP_SOURCES;
 
 /** The time in ms after which a limit that did not come from the catalogue is forgotten. */
-const LEARNED_CAP_MS = 86_400_000;
+const LEARNED_CAP_MS = DAY_MS;
 
 /**
  * The smallest share of the listed limit that a refusal can prove; a lower value means that the request was refused

@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../core/time-units.ts';
 import { makePrivateFolder } from '../store/folders.ts';
 import { type BudgetHome, type BudgetLog, type LogName, outdatedLogs } from './budget-home.ts';
 
@@ -39,7 +40,7 @@ const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);
 const REST_BYTES = 256 * 1024;
 /** The time in ms after which the budgets of a destination are removed if nothing was sent there. */
-const DESTINATION_KEPT_MS = 7 * 86_400_000;
+const DESTINATION_KEPT_MS = 7 * DAY_MS;
 const FILE_NAME = /^([^~]{1,200})~(\d{1,12})~(\d{1,12})$/;
 
 /**

@@ -2,6 +2,7 @@
  * The home of a budget is where its logs are kept. There are two kinds of homes: files that all processes share,
  * and the memory of one process.
  */
+import { DAY_MS, MINUTE_MS } from '../core/time-units.ts';
 
 /** The log of one window of one limit. Every method may throw if the files of the budget cannot be used. */
 export interface BudgetLog {
@@ -56,6 +57,6 @@ export function outdatedLogs(names: readonly LogName[], now: number): readonly L
 }
 
 /** How long the log of an ended window is kept, in ms, for requests that are answered late. */
-const ENDED_KEPT_MS = 5 * 60_000;
+const ENDED_KEPT_MS = 5 * MINUTE_MS;
 /** How long the log of the last window of a limit is kept, in ms, because of the limits and costs that it records. */
-const LATEST_KEPT_MS = 2 * 86_400_000;
+const LATEST_KEPT_MS = 2 * DAY_MS;

@@ -1,5 +1,7 @@
 /** Reads how much of the limits a request budget has used, without changing the budget. */
+
 import type { Clock } from '../core/clock.ts';
+import { HOUR_MS } from '../core/time-units.ts';
 import type { BudgetHome, LogName } from './budget-home.ts';
 import { BudgetMeter } from './budget-meter.ts';
 import type { Meter } from './budget-window.ts';
@@ -19,7 +21,7 @@ export interface LimitUsage {
 }
 
 /** The time in ms after which a rate limit that no request has used is not shown any more. */
-const SHOWN_MS = 3_600_000;
+const SHOWN_MS = HOUR_MS;
 
 /**
  * Returns those limits in a budget's home that were used in the last hour; `meterOf` returns the listed limit of a

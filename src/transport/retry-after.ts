@@ -1,5 +1,7 @@
 /** The time to wait after the exchange refused a request because there were too many. */
+
 import * as LIMITS from '../catalogue/limits/requests.ts';
+import { MINUTE_MS } from '../core/time-units.ts';
 import type { Answer } from '../request/types.ts';
 
 /** The shortest wait in ms, whatever the server states. */
@@ -12,7 +14,7 @@ export const RETRY_AFTER_MAX_MS = LIMITS.banMax.value;
 export const FIREWALL_PAUSE_MS = 300_000;
 
 /** The length of the windows in which the exchange's limits count: one minute, in ms. */
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 /**
  * The time in ms that is added to the wait, so that the request does not arrive before the next window

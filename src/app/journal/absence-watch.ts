@@ -2,11 +2,13 @@
  * How long orders that were proved absent are looked for, in case the exchange executes one later than it promises. The end
  * of that time is kept in a file beside the journal, so that a command opens no journal if there are no such orders.
  */
+
 import { readFileSync, writeFileSync } from 'node:fs';
+import { DAY_MS } from '../../core/time-units.ts';
 import { type UnixMs, unixMs } from '../../core/words.ts';
 
 /** The time during which an order that was proved absent is looked for, in ms. */
-export const ABSENCE_WATCH_MS = 86_400_000;
+export const ABSENCE_WATCH_MS = DAY_MS;
 
 function watchFileOf(journal: string): string {
   return `${journal}.absent`;

@@ -1,5 +1,7 @@
 /** Halts writes by itself where the policy says so: after too many refusals, or after a write of unknown outcome. */
+
 import { asToolError, ToolError } from '../../core/errors.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
 import { unixMs } from '../../core/words.ts';
 import type { PolicyDocument } from '../../policy/policy.ts';
 import { readPolicy } from '../../policy/policy-file.ts';
@@ -16,7 +18,6 @@ const REFUSAL = { kind: 'refusal', states: ['REFUSED'] } as const;
 
 /** The minutes within which refusals count, if the policy does not say. */
 const DEFAULT_MINUTES = 10;
-const MINUTE_MS = 60_000;
 
 /** How a halt ends, for the person who must do it. */
 const RESUME = 'A person ends the halt at a terminal: bourse policy resume.';

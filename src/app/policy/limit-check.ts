@@ -1,6 +1,8 @@
 /** Checks a write against the limits of the policy, and states what it adds to their counters. */
+
 import { type Decimal, formatDecimal, sumOf, trimZeros } from '../../core/decimal.ts';
 import type { ToolError } from '../../core/errors.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { PolicyWrite } from '../../policy/decide.ts';
 import {
@@ -31,9 +33,6 @@ export interface LimitCheckOptions {
   /** Returns the error of a write that exceeds a limit. */
   readonly refusal: (excess: Excess) => ToolError;
 }
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 
 /**
  * Returns what an allowed write adds to the counters of its limits. Throws the error of the first limit that it exceeds,

@@ -2,6 +2,7 @@
  * The account of coin-margined futures: totals, positions, own trades, income (interface document, Coin-margined
  * futures; records from public facts, COIN-M).
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { FUTURES_INCOME_TYPES, FUTURES_INCOME_TYPES_TODAY } from '../enums/orders.ts';
@@ -24,7 +25,7 @@ import { marginColumns, positionColumns } from '../usdm/position-columns.ts';
 import { positionModes } from '../usdm/position-mode.ts';
 import { riskEndpoints } from '../usdm/risk.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 const read = accountRead('coinm');
 

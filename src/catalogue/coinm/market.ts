@@ -3,6 +3,7 @@
  * document leaves empty from public facts, COIN-M).
  */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { candleColumns } from '../columns/candles.ts';
 import { bookView, clockView } from '../columns/plain-views.ts';
 import { aggTradeColumns } from '../columns/trades.ts';
@@ -28,7 +29,7 @@ import { coinmPrices } from './prices.ts';
 import { coinmStatistics } from './statistics.ts';
 
 /** The longest window of candles (public facts, COIN-M). */
-const CANDLE_SPAN_MS = 200 * 86_400_000;
+const CANDLE_SPAN_MS = 200 * DAY_MS;
 
 const open = publicRead('coinm');
 

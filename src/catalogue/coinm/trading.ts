@@ -4,6 +4,7 @@
  * order whose outcome is unclear could not be looked up.
  */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
@@ -25,7 +26,7 @@ import { leverage, marginType, positionMargin } from '../usdm/positions.ts';
 import { positionVerification } from '../usdm/verification.ts';
 import { batchProof, cancelProof, codeProof, orderProof } from '../write-proofs.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 const write = { product: 'coinm', security: 'TRADE', effect: 'write' } as const;
 const read = {

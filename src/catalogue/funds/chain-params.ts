@@ -1,4 +1,5 @@
 /** Parameters of deposits and withdrawals on chain (interface document, Wallet; what it leaves open from public facts). */
+import { DAY_MS } from '../../core/time-units.ts';
 import { requiredParam } from '../define.ts';
 import { WALLET_TYPES } from '../enums/wallets.ts';
 import { amount, asset } from '../params.ts';
@@ -6,7 +7,7 @@ import type { Param } from '../types.ts';
 import type { Verification } from '../write-types.ts';
 
 /** The longest time window of the histories. */
-export const HISTORY_WINDOW_MS = 90 * 86_400_000;
+export const HISTORY_WINDOW_MS = 90 * DAY_MS;
 
 export const chainCoin = { ...asset, about: 'Coin, such as BTC' } as const;
 export const chainNetwork = {

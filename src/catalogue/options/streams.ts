@@ -2,6 +2,7 @@
  * Streams of options. The interface document names only their host; everything else comes from public facts
  * (Options).
  */
+import { MINUTE_MS } from '../../core/time-units.ts';
 import { bestPrices, futuresDepth, head, intervalFutures, kline } from '../stream-fields.ts';
 import { decimal, integer, type NameSlot, stream, text, time } from '../stream-types.ts';
 
@@ -216,7 +217,7 @@ export const optionsStreams = [
     payload: 'array',
     fields: { ...head, o: decimal('open interest in contracts'), h: decimal('open interest in dollars') },
     sequence: byEventTime,
-    periodMs: 60_000,
+    periodMs: MINUTE_MS,
   }),
   stream({
     ...options,

@@ -2,6 +2,7 @@
  * Calls about sub-accounts that only today's interface has: balances, futures accounts of both kinds, transfers and
  * deposits (today's interface, sub-account rows).
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, fundsMove } from '../endpoint-defaults.ts';
 import { depositAddress, deposits } from '../funds/withdrawals.ts';
@@ -20,7 +21,7 @@ import type { Column } from '../types.ts';
 import { futuresTransferProof } from '../write-proofs.ts';
 import { email, futuresTotals, futuresType } from './accounts.ts';
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 
 const read = { ...accountRead('sub'), origin: 'today', weight: 1 } as const;
 const subAccount = todayParam(requiredParam(email));

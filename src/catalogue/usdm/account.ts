@@ -2,6 +2,7 @@
  * The account of USD-margined futures: balances, totals, positions, own trades (interface document, USD-margined
  * futures; records from public facts, USD-M trading).
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead } from '../endpoint-defaults.ts';
 import { orderId } from '../order-params.ts';
@@ -18,7 +19,7 @@ import { marginColumns, positionColumns } from './position-columns.ts';
 import { positionModes } from './position-mode.ts';
 import { riskEndpoints } from './risk.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 const read = { ...accountRead('usdm'), weight: 5 } as const;
 

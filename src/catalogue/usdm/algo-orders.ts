@@ -2,6 +2,7 @@
  * Algo orders of USD-M and COIN-M futures: stop, take-profit and trailing-stop orders, which the public hosts
  * accept at these endpoints and no longer as ordinary orders (public facts, Algo orders).
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import {
@@ -21,7 +22,7 @@ import type { Column, EndpointToday, Param, Rule } from '../types.ts';
 import { algoCancelProof, algoOrderProof, codeProof } from '../write-proofs.ts';
 import { CONTRACT_HELP, futuresOrderRules, PATH_PREFIXES } from './futures-defaults.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The day since when the public hosts refuse conditional types of ordinary orders. */
 const SINCE = { usdm: '2025-12-09', coinm: '2026-06-30' } as const;

@@ -2,12 +2,13 @@
  * Files of a long history of orders, trades or income, which the exchange prepares for download (today's interface,
  * USD-M rows: asyn).
  */
+import { DAY_MS } from '../../core/time-units.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import type { FuturesProduct } from '../futures-products.ts';
 import { endTime, maxSpanRules, startTime, todayParam } from '../params.ts';
 import { PATH_PREFIXES } from './futures-defaults.ts';
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The histories that can be exported, with the number of calls per month that USD-M allows for each. */
 const HISTORIES = { order: 10, trade: 5, income: 5 } as const;

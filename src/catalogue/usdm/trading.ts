@@ -3,6 +3,7 @@
  * from public facts, USD-M trading).
  */
 
+import { DAY_MS } from '../../core/time-units.ts';
 import { acknowledgementView } from '../columns/plain-views.ts';
 import { dispute, endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
@@ -16,7 +17,7 @@ import { orderChanges } from './order-changes.ts';
 import { orderColumns, orderParams, orderReference, orderRepeats, orderRules } from './orders.ts';
 import { usdmPositions } from './positions.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 const write = tradeWrite('usdm');
 const read = accountRead('usdm');

@@ -2,11 +2,13 @@
  * Verifies a write other than an order that was sent and got no conclusive answer. The write is never sent
  * again; the query named by the catalogue shows whether the exchange has a matching record.
  */
+
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
 import { isSameValue } from '../../orders/lookup.ts';
 import { lookupFailure, unknownStatusMessage } from '../../orders/resolve.ts';
@@ -29,10 +31,10 @@ const SINGLE_QUERY_DELAYS_MS = [10_000];
  */
 const CLOCK_TOLERANCE_MS = 1_000;
 /** Half of the time window, in ms, of a query by id whose time window is a required parameter. */
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 /** The time after which no further query of a verification is sent, in ms. */
-const VERIFICATION_MAX_MS = 60_000;
+const VERIFICATION_MAX_MS = MINUTE_MS;
 
 type RecordRow = Readonly<Record<string, JsonValue>>;
 

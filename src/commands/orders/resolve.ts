@@ -1,4 +1,5 @@
 /** `bourse orders resolve`: looks up the writes of earlier runs whose outcome is not known. Sends queries only. */
+
 import { mayArriveLate } from '../../app/journal/absence-watch.ts';
 import { journalPath } from '../../app/journal/write-journal.ts';
 import {
@@ -9,11 +10,13 @@ import {
   type WriteState,
   wordsOf,
 } from '../../app/journal/write-record.ts';
+import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
 import type { JsonObject, UnixMs } from '../../core/words.ts';
 import { acceptanceDeadline, type Resolution, resolveOrder } from '../../orders/resolve.ts';
 import { buildRequest } from '../../request/prepare.ts';
@@ -25,13 +28,13 @@ import type { CommandCall } from '../types.ts';
 import { findCancellation } from './find-cancellation.ts';
 import { absentOrders, findLateArrival, watchAbsentOrder } from './late-arrivals.ts';
 import { findWrite, WRITES, withJournal, writeRow } from './records.ts';
-import { type Finding, openSentWrite, otherAccount, RECV_WINDOW_MAX_MS } from './sent-write.ts';
+import { type Finding, openSentWrite, otherAccount } from './sent-write.ts';
 
 /** The time between two rounds of look-ups with `--watch`, in ms. */
 const WATCH_MS = 10_000;
 
 /** The time between two rounds that look only for orders that were proved absent, in ms. */
-const WATCH_ABSENT_MS = 60_000;
+const WATCH_ABSENT_MS = MINUTE_MS;
 
 /** Runs `orders resolve`; returns exit code 7 while a write stays unresolved, and 1 if an order has arrived late. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -159,7 +162,7 @@ async function findOutcome(call: CommandCall, journal: SharedState, write: Write
 
 /** Returns the time after which a write without recorded times of its signature can no longer arrive. */
 function latestArrival({ lastAt }: WriteRecord): UnixMs {
-  return acceptanceDeadline({ timestamp: lastAt, recvWindow: RECV_WINDOW_MAX_MS });
+  return acceptanceDeadline({ timestamp: lastAt, recvWindow: LIMITS.recvWindowMax.value });
 }
 
 /**

@@ -1,7 +1,9 @@
 /** What the journal knows of a write that was sent: the times it was signed with, and the account whose keys look it up. */
+
 import { venueOf } from '../../app/destination.ts';
 import type { WriteRecord, WriteState } from '../../app/journal/write-record.ts';
 import type { OpenSender } from '../../app/sender.ts';
+import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { SendTimes } from '../../orders/dispatch.ts';
@@ -46,15 +48,12 @@ export async function lastTimes(journal: SharedState, { id, firstAt }: WriteReco
   const sent = (await journal.timeline(id))
     .filter(({ body }) => typeof body['timestamp'] === 'number')
     .at(-1);
-  const { timestamp = firstAt, recvWindow = RECV_WINDOW_MAX_MS } = (sent?.body ?? {}) as {
+  const { timestamp = firstAt, recvWindow = LIMITS.recvWindowMax.value } = (sent?.body ?? {}) as {
     readonly timestamp?: UnixMs;
     readonly recvWindow?: number;
   };
   return { timestamp, recvWindow };
 }
-
-/** The longest recvWindow (interface document, Limits). */
-export const RECV_WINDOW_MAX_MS = 60_000;
 
 /** Returns why the write cannot be looked up with the keys of this run, or undefined if it can. */
 export async function otherAccount(

@@ -1,8 +1,10 @@
 /** Reports streams that send nothing for too long: the exchange neither rejects nor ends a stream that went quiet. */
+
 import type { Stream } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
 import { streamNameParser } from '../../request/stream-name.ts';
 
 /** The shortest time without a message, in ms, after which a stream is reported. */
@@ -11,7 +13,7 @@ export const IDLE_MIN_MS = 10_000;
  * The time without a message, in ms, after which a real-time stream is reported that has sent a message
  * before: a market may be quiet for a while.
  */
-const REAL_TIME_IDLE_MS = 60_000;
+const REAL_TIME_IDLE_MS = MINUTE_MS;
 /** The number of periods without a message after which a stream with periodic messages is reported. */
 const IDLE_PERIODS = 5;
 const NAMES_SHOWN_MAX = 3;

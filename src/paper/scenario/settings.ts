@@ -1,7 +1,7 @@
 /** The settings of a paper ledger: its starting cash, and how fills, exits and equity samples are decided. */
 
 import type { Decimal } from '../../core/decimal.ts';
-import { MINUTE_MS } from '../../core/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { BadRecord } from './faults.ts';
 import {
@@ -27,7 +27,7 @@ const DEFAULTS: JsonObject = {
   opposite_add: 'refuse',
   mark_price_policy: 'worse',
   mark_price_band_bps: '100',
-  equity_every_ms: 3_600_000,
+  equity_every_ms: HOUR_MS,
 };
 
 const NAMES = ['version', 'start', 'end', ...Object.keys(DEFAULTS)];

@@ -1,8 +1,9 @@
 /** The queue of processes that wait to write to a ledger: the database's own lock is not fair. */
+import { MINUTE_MS } from '../../core/time-units.ts';
 import type { Database } from '../../store/sqlite.ts';
 
 /** How long a ticket counts, in ms; a process that waits longer hangs. */
-const TICKET_MS = 60_000;
+const TICKET_MS = MINUTE_MS;
 
 /** A process of this machine, which the queue asks whether it still runs. */
 export interface TicketOwner {

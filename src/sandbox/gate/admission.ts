@@ -6,6 +6,7 @@
 
 import { effectiveValue, isDisputed, isSigned } from '../../catalogue/define.ts';
 import { FUTURES_PRODUCTS } from '../../catalogue/futures-products.ts';
+import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
 import { createVerifier, type Verifier } from '../../signing/verify.ts';
 import type { Accounts, ApiKey, Permission, User } from '../engine/ledger/accounts.ts';
@@ -31,10 +32,6 @@ const KEY_HEADER = 'x-mbx-apikey';
 const KEY_PATTERN = /^[A-Za-z0-9]{64}$/;
 const WHOLE_NUMBER_PATTERN = '^[0-9]{1,20}$';
 
-const RECV_WINDOW_DEFAULT_MS = 5000;
-const RECV_WINDOW_MAX_MS = 60_000;
-/** How far a timestamp may be ahead of the exchange time, in ms. */
-const AHEAD_MAX_MS = 1000;
 /** The value from which on a timestamp is in microseconds. */
 const MICROSECONDS_FROM = 1e14;
 
@@ -179,8 +176,8 @@ function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | un
   // A recvWindow may have up to 3 decimals, as on the exchange today.
   if (!/^[0-9]{1,10}(\.[0-9]{1,3})?$/.test(window))
     return illegalCharacters('recvWindow', WHOLE_NUMBER_PATTERN);
-  if (Number(window) > RECV_WINDOW_MAX_MS) {
-    const text = `'recvWindow' contains unexpected value. Cannot be greater than ${RECV_WINDOW_MAX_MS}.`;
+  if (Number(window) > LIMITS.recvWindowMax.value) {
+    const text = `'recvWindow' contains unexpected value. Cannot be greater than ${LIMITS.recvWindowMax.value}.`;
     return new SandboxRefusal(400, -1102, text);
   }
   return Number(window) < 1
@@ -192,9 +189,9 @@ function timeFormRefusal(sent: ReadonlyMap<string, string>): SandboxRefusal | un
 function timeRefusal(sent: ReadonlyMap<string, string>, now: number): SandboxRefusal | undefined {
   const sentTimestamp = Number(sent.get('timestamp'));
   const timestamp = sentTimestamp >= MICROSECONDS_FROM ? sentTimestamp / 1000 : sentTimestamp;
-  const windowMs = Number(sent.get('recvWindow') ?? RECV_WINDOW_DEFAULT_MS);
-  if (timestamp >= now + AHEAD_MAX_MS) {
-    const text = `Timestamp for this request was ${AHEAD_MAX_MS}ms ahead of the server's time.`;
+  const windowMs = Number(sent.get('recvWindow') ?? LIMITS.recvWindowDefault.value);
+  if (timestamp >= now + LIMITS.timestampAhead.value) {
+    const text = `Timestamp for this request was ${LIMITS.timestampAhead.value}ms ahead of the server's time.`;
     return new SandboxRefusal(401, -1021, text);
   }
   if (now - timestamp <= windowMs) return undefined;

@@ -3,8 +3,10 @@
  * orders above a limit (interface document, Limits; headers from the public facts). Spot orders are counted by the spot
  * engine, because fills restore that count.
  */
+
 import type { LimitSet, OrderCountedProduct, OrderLimits } from '../../catalogue/limits/sets.ts';
 import type { Endpoint, Product } from '../../catalogue/types.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { Checkpointer } from '../engine/state/checkpointer.ts';
 import { SandboxRefusal } from '../types.ts';
 
@@ -25,8 +27,8 @@ const TEN_SECONDS: CountedInterval = {
   suffix: '10S',
   limit: 'perTenSeconds',
 };
-const MINUTE: CountedInterval = { ms: 60_000, intervalText: '1 MINUTE', suffix: '1M', limit: 'perMinute' };
-const DAY: CountedInterval = { ms: 86_400_000, intervalText: '1 DAY', suffix: '1D', limit: 'perDay' };
+const MINUTE: CountedInterval = { ms: MINUTE_MS, intervalText: '1 MINUTE', suffix: '1M', limit: 'perMinute' };
+const DAY: CountedInterval = { ms: DAY_MS, intervalText: '1 DAY', suffix: '1D', limit: 'perDay' };
 
 /** The products whose orders the gate counts. */
 type CountedProduct = Exclude<OrderCountedProduct, 'spot'>;

@@ -2,8 +2,10 @@
  * The refusals of the gate with the exchange's own codes and exact texts (public facts, General and request
  * codes), because clients compare the texts. Where no text is public, the comment says "choice".
  */
+
 import type { Endpoint, Param, Rule } from '../../catalogue/types.ts';
 import type { Fault } from '../../core/errors.ts';
+import { HOUR_MS } from '../../core/time-units.ts';
 import { isConflicting } from '../../request/rules.ts';
 import type { ArgumentRule, WireArguments } from '../../request/types.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
@@ -227,7 +229,7 @@ function ruleRefusal(endpoint: Endpoint, wire: WireArguments, fault: Fault): San
     }
     case 'max-span': {
       const span = endpoint.rules?.find((rule) => rule.rule === 'max-span');
-      const hours = span?.rule === 'max-span' ? Math.ceil(span.ms / 3_600_000) : 24;
+      const hours = span?.rule === 'max-span' ? Math.ceil(span.ms / HOUR_MS) : 24;
       return newRefusal(-1127, `More than ${hours} hours between startTime and endTime.`);
     }
     case 'not-after':

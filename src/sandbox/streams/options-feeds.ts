@@ -1,7 +1,7 @@
 /** The feeds of options streams, from the same quotes and trades as REST. */
 
 import type { Interval } from '../../catalogue/candle-intervals.ts';
-import { SECOND_MS } from '../../core/time-units.ts';
+import { MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import type { NamedStream } from '../../request/stream-name.ts';
 import type { OptionsServices } from '../engine/options/context.ts';
 import type { OptionContract, OptionContracts, OptionUnderlying } from '../engine/options/contracts.ts';
@@ -30,7 +30,7 @@ import { listenForOptionPrices } from './touched-prices.ts';
 /** The number of levels of the diff depth stream of options: the maximum of REST. */
 const BOOK_LEVELS_MAX = 1000;
 const DEPTH_PERIOD_MS = 500;
-const OPEN_INTEREST_PERIOD_MS = 60_000;
+const OPEN_INTEREST_PERIOD_MS = MINUTE_MS;
 
 type OptionMarket = Pick<OptionsServices, 'contracts' | 'userEvents'> & OptionSource;
 

@@ -2,7 +2,9 @@
  * On-chain deposits. A deposit is pending (0) until its network has confirmed it often enough, then credited
  * but locked for withdrawal (6), and completed (1) after the network's number of unlock confirmations.
  */
+
 import { decimalOf } from '../../../core/decimal.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import type { Exchange } from '../exchange.ts';
 import type { User } from '../ledger/accounts.ts';
 import { amountOf } from '../ledger/amounts.ts';
@@ -152,7 +154,7 @@ export function depositConfirmations({ network, insertTime, isInternal }: Deposi
 
 /** Seeded deposits begin on 2024-01-01, a Monday, and arrive once a week. */
 const FIRST_WEEK_START = Date.UTC(2024, 0, 1);
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
 /** The coins of seeded deposits, each with its smallest amount and its amount step. */
 const SEEDED_AMOUNTS: readonly (readonly [coin: string, least: string, step: string])[] = [

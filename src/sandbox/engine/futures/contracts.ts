@@ -5,6 +5,7 @@
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import { ASSETS } from '../market/assets.ts';
 import { inverseTerms } from '../market/base-volume.ts';
 import { listSymbols, type MarketSymbol } from '../market/symbols.ts';
@@ -161,5 +162,5 @@ function dateText(at: number): string {
 }
 
 function startOfDay(at: number): number {
-  return Math.floor(at / 86_400_000) * 86_400_000;
+  return Math.floor(at / DAY_MS) * DAY_MS;
 }

@@ -9,6 +9,7 @@
  */
 
 import type { FuturesProduct } from '../../../catalogue/futures-products.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import { baseOfSum } from '../market/base-volume.ts';
 import { candleWindows, createMarket, type Market } from '../market/market.ts';
@@ -20,7 +21,7 @@ import { createPublicMarket, type UserActivity } from '../matching/public-market
 import { type Contract, listContracts } from './contracts.ts';
 import { divideToNearest, maxOf, minOf } from './integer-math.ts';
 
-export const FUNDING_MS = 8 * 3_600_000;
+export const FUNDING_MS = 8 * HOUR_MS;
 
 /** The decimals of rates, which are integers in units of 10^-8. */
 export const RATE_DECIMALS = 8;
@@ -39,10 +40,10 @@ const CLAMP_RATE = 50_000n;
 export const FUNDING_RATE_CAP = 300_000n;
 
 /** The time before a delivery over which the index price is averaged for the delivery price, in ms. */
-const DELIVERY_AVERAGE_MS = 3_600_000;
+const DELIVERY_AVERAGE_MS = HOUR_MS;
 
 /** The time between the prices of which an average premium is computed, in ms. */
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** The interval at which open interest changes, in ms; its history has one row per interval. */
 export const OPEN_INTEREST_STEP_MS = 300_000;

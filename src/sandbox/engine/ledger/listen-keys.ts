@@ -3,6 +3,7 @@
  * Listen keys).
  */
 
+import { HOUR_MS } from '../../../core/time-units.ts';
 import { createRefusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 import type { User } from './accounts.ts';
@@ -19,7 +20,7 @@ export interface ListenKey {
 }
 
 /** How long a listen key is valid after it was created or kept alive, in ms. */
-const LIFETIME_MS = 3_600_000;
+const LIFETIME_MS = HOUR_MS;
 const KEY_LENGTH = 64;
 
 export class ListenKeyStore {

@@ -3,10 +3,10 @@
  * Fridays and monthly on the last Friday of the month. How long before its expiry an option is listed is a
  * choice.
  */
-import { DAY_MS } from '../../../core/time-units.ts';
+import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 
 /** The time of day at which options are listed and expire, in ms. */
-const HOUR_OF_EXPIRY_MS = 8 * 3_600_000;
+const HOUR_OF_EXPIRY_MS = 8 * HOUR_MS;
 /** 1970-01-02 was a Friday. */
 const FIRST_FRIDAY = 1;
 

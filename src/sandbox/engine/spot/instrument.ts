@@ -1,6 +1,6 @@
 /** The state of one spot symbol: its open orders, its order and trade history, and its liquidity. */
 
-import { MINUTE_MS } from '../../../core/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../core/time-units.ts';
 import type { User } from '../ledger/accounts.ts';
 import { type AmountUnits, unitsOf } from '../ledger/amounts.ts';
 import type { MarketSymbol } from '../market/symbols.ts';
@@ -22,7 +22,7 @@ import type { PreventedMatch, SpotOrder } from './orders.ts';
 import { StopBook } from './stop-orders.ts';
 
 /** How far ahead one search for trades that affect orders goes, in ms. */
-const LOOK_AHEAD_MS = 3_600_000;
+const LOOK_AHEAD_MS = HOUR_MS;
 
 /** What all instruments of an exchange share. */
 export interface SpotInstrumentOptions {

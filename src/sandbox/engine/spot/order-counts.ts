@@ -2,7 +2,9 @@
  * Counts the orders that each account has placed and that are not filled yet (interface document, Limits;
  * public facts, Limits and headers). The intervals are fixed and aligned to the clock.
  */
+
 import { LIMIT_SETS, type OrderLimits } from '../../../catalogue/limits/sets.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import { Refusal } from '../refusal.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
 
@@ -29,7 +31,7 @@ interface CountedInterval {
 const INTERVALS: readonly CountedInterval[] = [
   { suffix: '1S', interval: 'SECOND', intervalNum: 1, ms: 1000, limit: 'perSecond' },
   { suffix: '10S', interval: 'SECOND', intervalNum: 10, ms: 10_000, limit: 'perTenSeconds' },
-  { suffix: '1D', interval: 'DAY', intervalNum: 1, ms: 86_400_000, limit: 'perDay' },
+  { suffix: '1D', interval: 'DAY', intervalNum: 1, ms: DAY_MS, limit: 'perDay' },
 ];
 
 /** The usage of an order limit (interface document). */

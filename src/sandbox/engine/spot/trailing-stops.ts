@@ -4,6 +4,7 @@
  * its lowest. The trades within one ms count as one: first as the best price, then as the trigger (our choice).
  */
 
+import { HOUR_MS } from '../../../core/time-units.ts';
 import type { PriceRange } from '../market/trade-summary.ts';
 import type { PriceRangeLookup } from '../matching/liquidity.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
@@ -13,7 +14,7 @@ import { requireStop, type SpotOrder, type Stop } from './orders.ts';
 const BASIS_POINTS = 10_000;
 
 /** How far ahead one search for a triggering trade goes, in ms. */
-const LOOK_AHEAD_MS = 3_600_000;
+const LOOK_AHEAD_MS = HOUR_MS;
 
 /** The state of a trailing stop at a time. */
 interface TrailState {

@@ -1,15 +1,16 @@
 /** Finds the first ms at which an event occurs, by bisecting the time spans in which it may occur. */
 
+import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 import type { Checkpointer } from './checkpointer.ts';
 
 /** How far a search looks beyond the requested time, in ms, so that the next search has little to do. */
-const LOOK_AHEAD_MS = 3_600_000;
+const LOOK_AHEAD_MS = HOUR_MS;
 
 /**
  * The longest time span that is examined at once, in ms: an event in the near future is then found within
  * small spans.
  */
-const SPAN_MAX_MS = 86_400_000;
+const SPAN_MAX_MS = DAY_MS;
 
 /**
  * Returns whether an event may occur from `from` (inclusive) to `to` (exclusive). For a time span of one ms

@@ -1,5 +1,6 @@
 /** Coins and their networks, fees, and the state of account and exchange (interface document, Wallet). */
 
+import { MINUTE_MS } from '../../../core/time-units.ts';
 import { depositAddress } from '../../engine/funds/addresses.ts';
 import { FUNDS } from '../../engine/funds/engine.ts';
 import {
@@ -90,7 +91,7 @@ function networkRecord(network: CoinNetwork) {
     withdrawMax: amountText(network.withdrawMax),
     withdrawMin: amountText(network.withdrawMin),
     sameAddress: isTagged,
-    estimatedArrivalTime: Math.ceil((network.confirmations * network.blockMs) / 60_000),
+    estimatedArrivalTime: Math.ceil((network.confirmations * network.blockMs) / MINUTE_MS),
     busy: false,
   };
 }

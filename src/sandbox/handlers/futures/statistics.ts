@@ -133,6 +133,6 @@ export function basis(call: SandboxCall): string {
 
 function annualText({ deliversAt }: Contract, rate: bigint, at: number): string {
   if (deliversAt === undefined) return '';
-  const days = BigInt(Math.max(1, Math.ceil((deliversAt - at) / 86_400_000)));
+  const days = BigInt(Math.max(1, Math.ceil((deliversAt - at) / DAY_MS)));
   return fixedText(divideToNearest(rate * 365n, days), 4);
 }

@@ -1,5 +1,5 @@
 /** Loans, repayments and transfers of margin accounts by the calls of today (public facts, Margin today). */
-import { DAY_MS } from '../../../core/time-units.ts';
+import { DAY_MS, HOUR_MS } from '../../../core/time-units.ts';
 import type { Wallet } from '../../engine/funds/wallet-types.ts';
 import { amountText } from '../../engine/ledger/amounts.ts';
 import type { LoanRecord, MarginAccount, RepaymentRecord } from '../../engine/margin/accounts.ts';
@@ -146,7 +146,7 @@ function historyWindow(call: SandboxCall, longestMs: number): TimeWindow {
   throw new SandboxRefusal(
     400,
     -1127,
-    `More than ${longestMs / 3_600_000} hours between startTime and endTime.`,
+    `More than ${longestMs / HOUR_MS} hours between startTime and endTime.`,
   );
 }
 

@@ -1,6 +1,7 @@
 /** Orders of options and market maker protection (interface document, Options). */
 
 import { decimalOf } from '../../../core/decimal.ts';
+import { DAY_MS } from '../../../core/time-units.ts';
 import { amountOf, amountText } from '../../engine/ledger/amounts.ts';
 import type { OptionUnderlying } from '../../engine/options/contracts.ts';
 import { orderNumber } from '../../engine/options/history.ts';
@@ -32,7 +33,7 @@ export const optionsTradingHandlers: Readonly<Record<string, Handler>> = {
 };
 
 /** How long closed orders remain in the history (public facts, Options). */
-const HISTORY_MS = 5 * 86_400_000;
+const HISTORY_MS = 5 * DAY_MS;
 
 type Params = ReadonlyMap<string, string>;
 
