@@ -87,6 +87,8 @@ export interface World {
     readonly programFile: string;
     /** The id of the user who must own secret files; undefined on systems without file owners. */
     readonly owner: number | undefined;
+    /** Returns the name of this machine's time zone, such as "Europe/Berlin". */
+    readonly timeZone: () => string;
   };
 }
 
@@ -193,6 +195,7 @@ export function processWorld(
       execArguments: process.execArgv,
       programFile: process.argv[1] ?? '',
       owner: process.getuid?.(),
+      timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
     },
   };
 }

@@ -103,6 +103,8 @@ export interface Param {
   readonly maxLength?: number;
   readonly format?: Format;
   readonly unit?: 'ms' | 'bips' | 'percent';
+  /** Whether a time lies in the future, so that a span without a sign such as 7d, which means 7 days ago, is refused. */
+  readonly liesAhead?: true;
   /**
    * Whether the exchange treats a value above `max` as `max`; bourse then sends `max` and says so (also for
    * values outside `values`).

@@ -19,6 +19,12 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: 'sort', value: 'a,b.c', about: 'Sort rows by these fields; rows without a value come last' },
   { name: 'desc', about: 'With --sort: largest first' },
   { name: 'top', value: 'n', about: 'Only the first n rows' },
+  {
+    name: 'zone',
+    value: 'local|UTC|Area/City',
+    about:
+      'Time zone in which times are printed, and in which days such as yesterday begin (if omitted: UTC)',
+  },
   { name: 'no-header', about: 'No csv header row, for appending to a file' },
   {
     name: 'env',

@@ -143,6 +143,22 @@ export const VIA_OPTION: OptionSpec = {
   default: 'rest',
 };
 
+/** Option of every command that takes a start and an end. */
+const DURING_OPTION: OptionSpec = {
+  name: 'during',
+  value: 'period',
+  about: 'Start and end at once: 2024-01, 2024-01-31, yesterday, 7d or 2024-01-01/2024-02-01',
+};
+
+/** Returns whether a command has a start and an end, as parameters of its endpoint or as options of its own. */
+function takesPeriod(verb: Verb, endpoint: Endpoint | undefined): boolean {
+  const names = [
+    ...paramsOf(verb, endpoint).map(([name]) => flagOf(name)),
+    ...(verb.options ?? []).map(({ name }) => name),
+  ];
+  return names.includes('start') && names.includes('end');
+}
+
 /** Returns the options of a command that are not parameters of its endpoint. */
 export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly OptionSpec[] {
   const options: OptionSpec[] = [...(verb.options ?? [])];
@@ -165,6 +181,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       });
     }
   }
+  if (takesPeriod(verb, endpoint)) options.push(DURING_OPTION);
   if (endpoint !== undefined && isSigned(effectiveValue(endpoint.security))) options.push(...signedOptions);
   if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (

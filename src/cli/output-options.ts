@@ -4,6 +4,7 @@ import { isWriteEffect } from '../catalogue/define.ts';
 import type { OutputFormat } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
+import type { TimeZone } from '../core/time-zone.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { CommandLine } from './arguments.ts';
 import { CHOICE_OPTIONS, rejectedOutputOptions } from './globals.ts';
@@ -29,7 +30,11 @@ export async function outputOptions(
  * Returns which rows of a list are shown, and in which order; undefined if all are. Throws a usage error for a
  * condition, field or number that cannot be read, and for a command that sends a write, whose answer is shown whole.
  */
-export async function rowChoice(line: CommandLine, now: UnixMs): Promise<RowChoice | undefined> {
+export async function rowChoice(
+  line: CommandLine,
+  now: UnixMs,
+  zone: TimeZone | undefined,
+): Promise<RowChoice | undefined> {
   const typed = typedChoices(line);
   if (typed.length === 0) return undefined;
   if (line.endpoint !== undefined && isWriteEffect(line.endpoint.effect))
@@ -44,7 +49,7 @@ export async function rowChoice(line: CommandLine, now: UnixMs): Promise<RowChoi
   const where = typed.includes('where') ? (options['where'] as string) : undefined;
   const sort = typed.includes('sort') ? fieldNames(line, 'sort') : undefined;
   const top = typed.includes('top') ? rowCount(options['top'] as string) : undefined;
-  return new RowChoice({ where, sort, isDescending: options['desc'] === true, top }, now);
+  return new RowChoice({ where, sort, isDescending: options['desc'] === true, top }, now, zone);
 }
 
 /** Returns the sentence that says that rows could not be chosen, for a command that printed no list. */

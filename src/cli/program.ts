@@ -15,6 +15,7 @@ import {
 } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError } from '../core/errors.ts';
 import { safeLines } from '../core/text.ts';
+import type { TimeZone } from '../core/time-zone.ts';
 import { toWireNames } from '../request/names.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
@@ -23,10 +24,17 @@ import { choosePaint, outputOptions, rowChoice, unusedChoiceText } from './outpu
 /** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
   let line: CommandLine | undefined;
+  let zone: TimeZone | undefined;
   try {
     line = await readCommandLine(argv);
+    const { during, zone: typedZone } = line.options;
+    if (during !== undefined || typedZone !== undefined) {
+      const { chosenZone, withTimes } = await import('./times.ts');
+      zone = chosenZone(line, world);
+      line = withTimes(line, world.clock.now(), zone);
+    }
     const settings = readSettings(line.options, world.environment);
-    const choice = await rowChoice(line, world.clock.now());
+    const choice = await rowChoice(line, world.clock.now(), zone);
     const output = createOutput(world, {
       ...(await outputOptions(line, world)),
       choice,

@@ -1,5 +1,7 @@
 /** Parses and formats points in time and durations as people and the exchange write them. */
+
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts';
+import { type TimeZone, UTC, utcOf } from './time-zone.ts';
 import type { UnixMs } from './words.ts';
 
 const WEEK = 7 * DAY_MS;
@@ -11,31 +13,89 @@ const DATE_MS_MAX = 8_640_000_000_000_000;
 const MICROSECONDS_FROM = 100_000_000_000_000;
 
 /**
- * Returns the time written in `text`, or undefined when it is not a time: an ISO date or date and time (UTC
- * without a zone; a space may replace the T), Unix time in s, ms or µs (10, 13 or 16 digits, or 0), `now`, or
- * an offset from now such as `-3d`, `now-1h30m`, `+30m`. Fractions of a millisecond are dropped.
+ * Returns the time written in `text`, or undefined when it is not a time: an ISO date or date and time (in `zone`
+ * without a zone of its own; a space may replace the T), a day or a month such as 2024-01-31, 2024-01, `today` or
+ * `yesterday` (its first moment in `zone`), Unix time in s, ms or µs (10, 13 or 16 digits, with or without a
+ * fraction, or 0), `now`, a span before now such as `7d` or `-1h30m`, or an offset such as `now-3d`, `+30m`. Fractions
+ * of a millisecond are dropped.
  */
-export function parseTime(text: string, now: UnixMs): UnixMs | undefined {
+export function parseTime(text: string, now: UnixMs, zone: TimeZone = UTC): UnixMs | undefined {
   const trimmed = text.trim();
-  if (/^\d+$/.test(trimmed)) return parseEpoch(trimmed);
-  const relative = /^(?:now)?(?:([+-])(.+))?$/.exec(trimmed);
-  if (relative !== null && trimmed !== '') {
-    const [, direction, span] = relative;
-    if (span === undefined) return now;
-    const spanMs = parseDuration(span);
-    return spanMs === undefined ? undefined : checkedTime(now + (direction === '-' ? -spanMs : spanMs));
-  }
-  return parseIso(trimmed);
+  if (/^[\d.]+$/.test(trimmed)) return parseEpoch(trimmed);
+  return (
+    parseOffsetFromNow(trimmed, now) ??
+    parseIso(trimmed, zone) ??
+    firstMoment(parseCalendarPeriod(trimmed, now, zone))
+  );
+}
+
+/** A span of time from `start` to `end`, which does not belong to it; both in Unix ms. */
+export interface Period {
+  readonly start: UnixMs;
+  readonly end: UnixMs;
 }
 
 /**
- * Returns the time in UTC, such as "2024-01-31 13:00:00Z", with ".123" when the milliseconds aren't zero.
- * Integers of 15 or more digits are microseconds and keep all six digits. A number outside the calendar is
- * returned as digits.
+ * Returns the period written in `text`, or undefined when it is none: a whole day or month (2024-01-31, 2024-01,
+ * `today`, `yesterday`), the span up to now (`7d`), or a range of two times such as 2024-01-01/2024-02-01.
  */
-export function formatTime(time: number | bigint): string {
+export function parsePeriod(text: string, now: UnixMs, zone: TimeZone = UTC): Period | undefined {
+  const trimmed = text.trim();
+  const [from, to, ...more] = trimmed.split('/');
+  if (to !== undefined) {
+    const [start, end] = [parseTime(from!, now, zone), parseTime(to, now, zone)];
+    const isRange = more.length === 0 && start !== undefined && end !== undefined && start < end;
+    return isRange ? { start, end } : undefined;
+  }
+  const calendar = parseCalendarPeriod(trimmed, now, zone);
+  if (calendar !== undefined) return calendar;
+  const start = parseOffsetFromNow(trimmed, now);
+  return start === undefined || start >= now ? undefined : { start, end: now };
+}
+
+function firstMoment(period: Period | undefined): UnixMs | undefined {
+  return period?.start;
+}
+
+/** Returns the time of `now`, a span before now such as `7d`, or an offset from now such as `now-3d` or `+30m`. */
+function parseOffsetFromNow(text: string, now: UnixMs): UnixMs | undefined {
+  const [, direction = '-', span] = /^(?:now)?([+-])(.+)$/.exec(text) ?? [text, '-', text];
+  if (text === 'now') return now;
+  const spanMs = parseDuration(span!);
+  return spanMs === undefined ? undefined : checkedTime(now + (direction === '-' ? -spanMs : spanMs));
+}
+
+/** Returns the day or the month that is written in `text`, as it begins and ends in `zone`. */
+function parseCalendarPeriod(text: string, now: UnixMs, zone: TimeZone): Period | undefined {
+  const back = { today: 0, yesterday: 1 }[text.toLowerCase()];
+  const [, year, month, day] = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text) ?? [];
+  const local =
+    back === undefined
+      ? civilTime(Number(year), Number(month), Number(day ?? 1))
+      : Math.floor((now + zone.offsetMs(now)) / DAY_MS - back) * DAY_MS;
+  if (local === undefined) return undefined;
+  const next =
+    back === undefined && day === undefined ? Date.UTC(Number(year), Number(month), 1) : local + DAY_MS;
+  const [start, end] = [checkedTime(utcOf(local, zone)), checkedTime(utcOf(next, zone))];
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+/**
+ * Returns the time in a zone, such as "2024-01-31 13:00:00Z" for UTC or "2024-01-31 14:00:00+01:00", with ".123" when
+ * the milliseconds aren't zero. Integers of 15 or more digits are microseconds and keep all six digits. A number
+ * outside the calendar is returned as digits.
+ */
+export function formatTime(time: number | bigint, zone: TimeZone = UTC): string {
   const value = Number(time);
   if (!Number.isSafeInteger(value)) return String(time);
+  if (zone === UTC) return formatUtc(value);
+  const isMicroseconds = Math.abs(value) >= MICROSECONDS_FROM;
+  const offsetMs = zone.offsetMs(isMicroseconds ? Math.floor(value / 1000) : value);
+  const text = formatUtc(value + (isMicroseconds ? offsetMs * 1000 : offsetMs));
+  return `${text.slice(0, -1)}${offsetText(offsetMs)}`;
+}
+
+function formatUtc(value: number): string {
   if (Math.abs(value) >= MICROSECONDS_FROM) {
     const rest = ((value % 1000) + 1000) % 1000;
     const whole = new Date((value - rest) / 1000).toISOString();
@@ -52,6 +112,12 @@ export function formatTime(time: number | bigint): string {
   const rest = ms % SECOND_MS;
   const clock = `${twoDigits(ms / MINUTE_MS)}:${twoDigits((ms / SECOND_MS) % 60)}`;
   return `${lastHour.text}${clock}${rest === 0 ? '' : `.${String(rest).padStart(3, '0')}`}Z`;
+}
+
+/** Returns an offset from UTC such as "+01:00". */
+function offsetText(offsetMs: number): string {
+  const size = Math.abs(offsetMs);
+  return `${offsetMs < 0 ? '-' : '+'}${twoDigits(size / HOUR_MS)}:${twoDigits((size % HOUR_MS) / MINUTE_MS)}`;
 }
 
 /** The text of the hour that was formatted last: the times of one answer mostly lie close together. */
@@ -102,33 +168,43 @@ const UNITS = [
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?)?$/;
 
-function parseIso(text: string): UnixMs | undefined {
+function parseIso(text: string, zone: TimeZone): UnixMs | undefined {
   const parts = ISO.exec(text);
   if (parts === null) return undefined;
   const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part) => Number(part ?? 0));
   if (hour! > 23 || minute! > 59 || second! > 59) return undefined;
+  const midnight = civilTime(year!, month!, day!);
+  if (midnight === undefined) return undefined;
   const ms = Number((parts[7] ?? '').padEnd(3, '0').slice(0, 3));
-  const local = Date.UTC(year!, month! - 1, day!, hour!, minute!, second!, ms);
-  const read = new Date(local);
-  // Date.UTC rolls 31 February over into March, and takes the years 0 to 99 for 1900 to 1999.
-  if (read.getUTCFullYear() !== year || read.getUTCMonth() !== month! - 1 || read.getUTCDate() !== day) {
-    return undefined;
-  }
+  const local = midnight + hour! * HOUR_MS + minute! * MINUTE_MS + second! * SECOND_MS + ms;
+  if (parts[8] === undefined) return checkedTime(utcOf(local, zone));
   const offsetMs = parseOffset(parts[8]);
   return offsetMs === undefined ? undefined : checkedTime(local - offsetMs);
 }
 
-function parseOffset(zone: string | undefined): number | undefined {
-  if (zone === undefined || zone === 'Z' || zone === 'z') return 0;
+/** Returns the midnight at which a day begins in UTC; undefined for a day that the calendar does not have. */
+function civilTime(year: number, month: number, day: number): number | undefined {
+  const midnight = Date.UTC(year, month - 1, day);
+  const read = new Date(midnight);
+  // Date.UTC rolls 31 February over into March, and takes the years 0 to 99 for 1900 to 1999.
+  const isReal =
+    read.getUTCFullYear() === year && read.getUTCMonth() === month - 1 && read.getUTCDate() === day;
+  return isReal ? midnight : undefined;
+}
+
+function parseOffset(zone: string): number | undefined {
+  if (zone === 'Z' || zone === 'z') return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || 0);
   if (hours > 14 || minutes > 59) return undefined;
   return (zone[0] === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
-function parseEpoch(digits: string): UnixMs | undefined {
-  if (digits === '0') return 0 as UnixMs;
-  if (digits.length === 10) return checkedTime(Number(digits) * SECOND_MS);
+function parseEpoch(text: string): UnixMs | undefined {
+  if (text === '0') return 0 as UnixMs;
+  const [, digits = '', fraction = ''] = /^(\d+)(?:\.(\d{1,9}))?$/.exec(text) ?? [];
+  if (digits.length === 10)
+    return checkedTime(Number(digits) * SECOND_MS + Number(fraction.padEnd(3, '0').slice(0, 3)));
   if (digits.length === 13) return checkedTime(Number(digits));
   if (digits.length === 16) return checkedTime(Math.floor(Number(digits) / 1000));
   return undefined;

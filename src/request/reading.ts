@@ -3,7 +3,7 @@ import type { Param, Params, Product } from '../catalogue/types.ts';
 import { compare, decimalOf, formatDecimal, toPlain } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
-import { parseTime } from '../core/time.ts';
+import { parseDuration, parsePeriod, parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
 import { narrowestMax, widestMax } from './bounds.ts';
 import { arrayElements, arrayText, type ElementFields, itemOf, itemsOf, listElements } from './elements.ts';
@@ -44,7 +44,7 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
   switch (param.type) {
     case 'INT':
     case 'LONG':
-      return param.unit === 'ms' ? readTime(context, name, text) : readInteger(name, param, text);
+      return param.unit === 'ms' ? readTime(context, name, param, text) : readInteger(name, param, text);
     case 'DECIMAL':
       return readDecimal(name, text);
     case 'BOOLEAN':
@@ -91,11 +91,19 @@ function unreadable(text: string, ...faults: Fault[]): ValueReading {
   return { text, notes: [], faults };
 }
 
-function readTime({ now }: ReadingContext, name: string, text: string): ValueReading {
+function readTime({ now }: ReadingContext, name: string, param: Param, text: string): ValueReading {
   if (text === '') return read(text);
+  if (param.liesAhead && parseDuration(text) !== undefined && text !== '0') {
+    const next = `Write +${text} for a time after now.`;
+    const expected = 'a time in the future';
+    return unreadable(text, valueFault({ param: name, rule: 'type', expected, value: text, next }));
+  }
   const time = parseTime(text, now);
   if (time !== undefined) return read(String(time));
-  const next = 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), -3d or now-1h.';
+  const next =
+    parsePeriod(text, now) === undefined
+      ? 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), yesterday, 3d (3 days ago) or now-1h.'
+      : `It takes one time; --during ${text} takes a range.`;
   return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a time', value: text, next }));
 }
 

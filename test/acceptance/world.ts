@@ -27,6 +27,8 @@ export interface WorldOptions {
   readonly pid?: number;
   /** User id that must own private files; the user that runs the tests if omitted. */
   readonly owner?: number;
+  /** Time zone of the machine; UTC if omitted. */
+  readonly timeZone?: string;
   /** Aborted by the first Ctrl-C. */
   readonly interrupt?: AbortSignal;
   /** Aborted by the second Ctrl-C. */
@@ -152,6 +154,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       execArguments: [],
       programFile: '',
       owner: options.owner ?? process.getuid?.(),
+      timeZone: () => options.timeZone ?? 'UTC',
     },
   };
 }

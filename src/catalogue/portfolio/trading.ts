@@ -34,7 +34,12 @@ const umOnly = {
     about: 'Self-trade prevention mode',
     values: STP_MODES,
   }),
-  goodTillDate: todayParam({ type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms' }),
+  goodTillDate: todayParam({
+    type: 'LONG',
+    about: 'Good-till date of a GTD order',
+    unit: 'ms',
+    liesAhead: true,
+  }),
 } as const;
 
 function contractOf(part: PortfolioPart) {

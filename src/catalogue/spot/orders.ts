@@ -48,7 +48,7 @@ export const orderParams = {
   newOrderRespType,
   selfTradePreventionMode,
   ...pegParams,
-  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', min: 0 },
+  goodTillDate: { type: 'LONG', about: 'Good-till date', unit: 'ms', liesAhead: true, min: 0 },
 } as const;
 
 /** The rule that an order needs a price, unless it is pegged and takes its price from the order book. */

@@ -229,7 +229,7 @@ export function algoOrders(product: FuturesProduct) {
           values: STP_MODES,
           default: 'NONE',
         },
-        goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms' },
+        goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms', liesAhead: true },
       },
       rules,
       lookup: `${product}.algo-order.get`,

@@ -101,7 +101,7 @@ export const orderParams = {
     values: STP_MODES,
     default: 'NONE',
   },
-  goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms', min: 0 },
+  goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms', liesAhead: true, min: 0 },
 } as const;
 
 const priced = { anyOf: ['price', 'priceMatch'] } as const;

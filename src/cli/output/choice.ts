@@ -3,6 +3,7 @@ import type { View } from '../../catalogue/types.ts';
 import type { Chunk } from '../../commands/types.ts';
 import { compare, type Decimal } from '../../core/decimal.ts';
 import { stringifyJson } from '../../core/json.ts';
+import type { TimeZone } from '../../core/time-zone.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { type CellOf, type Condition, numberOf, parseCondition } from './condition.ts';
 import { assertKnownFields, columnsOfPages, listOf, namedCells, plainCell } from './rows.ts';
@@ -51,8 +52,8 @@ export class RowChoice {
   #isUsed = false;
 
   /** Throws a usage error for a condition that cannot be read. */
-  constructor({ where, sort, isDescending, top }: ChoiceOptions, now: UnixMs) {
-    this.#condition = where === undefined ? undefined : parseCondition(where, now);
+  constructor({ where, sort, isDescending, top }: ChoiceOptions, now: UnixMs, zone?: TimeZone) {
+    this.#condition = where === undefined ? undefined : parseCondition(where, now, zone);
     this.#sort = sort;
     this.#fields = [...(this.#condition?.fields ?? []), ...(sort ?? [])];
     this.#isDescending = isDescending === true;

@@ -6,6 +6,7 @@ import { compare, type Decimal, parseDecimal } from '../../core/decimal.ts';
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { parseTime } from '../../core/time.ts';
+import type { TimeZone } from '../../core/time-zone.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { plainCell } from './rows.ts';
 
@@ -45,13 +46,13 @@ const EXAMPLE = `Example: --where 'quoteVolume > 1e6 and symbol ~ USDT'`;
 
 /**
  * Reads a condition such as `quoteVolume > 1e6 and (side = BUY or not isMaker = true)`. The operators are =, !=, <,
- * <=, >, >= and ~ (contains, whatever the case); values with blanks stand in quotes. Times such as 2024-01-01 or -7d
- * (7 days before `now`) are compared as Unix ms; `close > open` compares two fields. Throws a usage error for anything
+ * <=, >, >= and ~ (contains, whatever the case); values with blanks stand in quotes. Times such as 2024-01-01 (in
+ * `zone`) or 7d (7 days before `now`) are compared as Unix ms; `close > open` compares two fields. Throws a usage error for anything
  * else.
  */
-export function parseCondition(text: string, now: UnixMs): Condition {
+export function parseCondition(text: string, now: UnixMs, zone?: TimeZone): Condition {
   const tokens = tokensOf(text);
-  const parser = new ConditionParser(tokens, now);
+  const parser = new ConditionParser(tokens, (word) => parseTime(word, now, zone));
   return parser.parse();
 }
 
@@ -88,14 +89,14 @@ function faultAt(expected: string, found: string): ToolError {
 /** Reads tokens by recursive descent: `or` binds weaker than `and`, `and` weaker than `not`. */
 class ConditionParser {
   readonly #tokens: readonly Token[];
-  readonly #now: UnixMs;
+  readonly #timeOf: (word: string) => UnixMs | undefined;
   readonly #fields = new Set<string>();
   #at = 0;
   #depth = 0;
 
-  constructor(tokens: readonly Token[], now: UnixMs) {
+  constructor(tokens: readonly Token[], timeOf: (word: string) => UnixMs | undefined) {
     this.#tokens = tokens;
-    this.#now = now;
+    this.#timeOf = timeOf;
   }
 
   parse(): Condition {
@@ -171,7 +172,7 @@ class ConditionParser {
     const text = this.#word(expected);
     const number = parseDecimal(text);
     if (number !== undefined || isQuoted) return { text, number, isQuoted };
-    const time = parseTime(text, this.#now);
+    const time = this.#timeOf(text);
     return { text, number: time === undefined ? undefined : { value: BigInt(time), scale: 0 }, isQuoted };
   }
 

@@ -220,7 +220,7 @@ const book: Verb = {
       about: 'Write at this interval instead of at each change of the shown levels',
     },
     { name: 'watch', about: 'Draw a single book as a ladder on the terminal' },
-    { name: 'speed', value: 'time', about: 'Update speed of the stream (default 100ms)' },
+    { name: 'speed', value: 'duration', about: 'Update speed of the stream (default 100ms)' },
     ...FOLLOW_OPTIONS,
     ...RECORD_OPTIONS,
   ],
