@@ -45,7 +45,7 @@ export async function readCommandLine(argv: readonly string[]): Promise<CommandL
     group,
     verb,
     endpoint,
-    ...readPositionals(verb, endpoint, parsed.words, parsed.values, command),
+    ...readPositionals(verb, endpoint, parsed.words, parsed.values, command, rest),
     options: parsed.options,
   };
 }

@@ -5,6 +5,7 @@ import type { Positional, TypedArgument, Verb } from '../commands/types.ts';
 import { type Fault, usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
 import { kebabOf } from '../request/names.ts';
+import { assertWordOrder } from './swapped-words.ts';
 
 /** The arguments of a command line: those of the endpoint, and those of the command itself. */
 export interface ReadArguments {
@@ -18,8 +19,9 @@ export interface ReadArguments {
 
 /**
  * Returns the arguments of a command line. `words` are the tokens that are not options, `optionValues` the
- * values of options by kebab-case name, `command` the words of the command for messages. Throws a usage error
- * that lists every missing argument and every surplus word.
+ * values of options by kebab-case name, `command` the words of the command and `tokens` all that was typed after
+ * it, for messages. Throws a usage error that lists every missing argument and every surplus word, or that names
+ * the right order of the words.
  */
 export function readPositionals(
   verb: Verb,
@@ -27,8 +29,14 @@ export function readPositionals(
   words: readonly string[],
   optionValues: ReadonlyMap<string, readonly string[]>,
   command: string,
+  tokens: readonly string[],
 ): ReadArguments {
   const params = new Map(Object.keys(endpoint?.params ?? {}).map((param) => [kebabOf(param), param]));
+  const positionalParams = positionalsOf(verb, endpoint).map((positional) => ({
+    positional,
+    param: endpoint?.params[params.get(positional.name) ?? ''],
+  }));
+  assertWordOrder(positionalParams, words, tokens, command);
   const assigned = assignWords(positionalsOf(verb, endpoint), words);
   const faults = [...missingFaults(assigned, params, command), ...surplusFaults(assigned, words, command)];
   if (faults.length > 0)

@@ -185,7 +185,7 @@ describe('words in the wrong order', () => {
   it.each(['', ' --round down'])('are reported as such, not as a symbol without rules:%s', async (more) => {
     const { stderr, code } = await bourse(`trade buy 0.001 BTCUSDT --env sandbox${more}`);
     expect(code).toBe(2);
-    expect(stderr).toContain('<quantity> must be a decimal number, was BTCUSDT');
+    expect(stderr).toContain('The words for <symbol> <quantity> are in the wrong order.');
     expect(stderr).not.toContain('were not checked');
   });
 });
