@@ -8,9 +8,11 @@ import type { Endpoint, Param } from '../catalogue/types.ts';
 import { usageLine } from '../commands/command-text.ts';
 import {
   type CommandCall,
+  type CommandRunner,
   OUTPUT_FORMATS,
   type Output,
   type OutputFormat,
+  type ReadCommand,
   type TypedCommand,
 } from '../commands/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError } from '../core/errors.ts';
@@ -24,30 +26,64 @@ import { choosePaint, outputOptions, rowChoice, unusedChoiceText } from './outpu
 /** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
   let line: CommandLine | undefined;
-  let zone: TimeZone | undefined;
   try {
     line = await readCommandLine(argv);
-    const { during, zone: typedZone } = line.options;
-    if (during !== undefined || typedZone !== undefined) {
-      const { chosenZone, withTimes } = await import('./times.ts');
-      zone = chosenZone(line, world);
-      line = withTimes(line, world.clock.now(), zone);
-    }
-    const settings = readSettings(line.options, world.environment);
-    const choice = await rowChoice(line, world.clock.now(), zone);
-    const output = createOutput(world, {
-      ...(await outputOptions(line, world)),
-      choice,
-      isQuiet: settings.isQuiet,
-    });
-    const code = await runCommand(line, world, settings, output);
-    if (choice?.isUsed === false) output.note(unusedChoiceText(line));
-    return code;
+    return await runLine(line, world);
   } catch (thrown) {
-    if (thrown instanceof PipeClosed) throw thrown;
-    const { withTypedNames } = await import('./typed-names.ts');
-    return printError(withTypedNames(asToolError(thrown), line, argv), argv, world);
+    return printError(await reportedError(thrown, line, argv, world), argv, world);
   }
+}
+
+/** Runs further command lines in this process, for commands that consist of others. */
+const RUNNER: CommandRunner = {
+  read: async (argv) => typedCommand(await readCommandLine(argv)),
+  async run(command, argv, world) {
+    const line = { ...command, each: command.fanOut };
+    try {
+      return { exitCode: await runLine(line, world) };
+    } catch (thrown) {
+      const error = await reportedError(thrown, line, argv, world);
+      return { exitCode: error.exitCode, error };
+    }
+  },
+};
+
+async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
+  let line = typed;
+  let zone: TimeZone | undefined;
+  const { during, zone: typedZone } = line.options;
+  if (during !== undefined || typedZone !== undefined) {
+    const { chosenZone, withTimes } = await import('./times.ts');
+    zone = chosenZone(line, world);
+    line = withTimes(line, world.clock.now(), zone);
+  }
+  const settings = readSettings(line.options, world.environment);
+  const choice = await rowChoice(line, world.clock.now(), zone);
+  const output = createOutput(world, {
+    ...(await outputOptions(line, world)),
+    choice,
+    isQuiet: settings.isQuiet,
+  });
+  const code = await runCommand(line, world, settings, output);
+  if (choice?.isUsed === false) output.note(unusedChoiceText(line));
+  return code;
+}
+
+function typedCommand(line: CommandLine): ReadCommand {
+  return { ...line, command: [line.group.word, ...line.verb.words].join(' '), fanOut: line.each };
+}
+
+/** Returns the error of a command as it is reported. Throws PipeClosed, which is no error of the command. */
+async function reportedError(
+  thrown: unknown,
+  line: CommandLine | undefined,
+  argv: readonly string[],
+  world: World,
+): Promise<ToolError> {
+  if (thrown instanceof PipeClosed) throw thrown;
+  const { withTypedNames } = await import('./typed-names.ts');
+  const error = withTypedNames(asToolError(thrown), line, argv);
+  return world.interrupt.aborted && !concernsOrder(error) ? asInterrupted(error) : error;
 }
 
 async function runCommand(
@@ -60,8 +96,8 @@ async function runCommand(
     line.options['via'] === 'ws'
       ? await (await import('../commands/calling/via-websocket.ts')).websocketMethodsFor(line)
       : undefined;
-  const command = [line.group.word, ...line.verb.words].join(' ');
-  const typed = { ...line, command, fanOut: line.each };
+  const typed = typedCommand(line);
+  const { command } = typed;
   const idempotency = settings.idempotencyKey === undefined ? undefined : await idempotencyOf(typed);
   const services = createServices(world, settings, (text) => output.note(text), {
     via,
@@ -84,6 +120,7 @@ async function runCommand(
             }),
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
+      runner: RUNNER,
     };
     if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;
     const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));
@@ -194,15 +231,14 @@ function withUsage(error: ToolError, { group, verb, endpoint }: CommandLine): To
  * code.
  */
 async function printError(error: ToolError, argv: readonly string[], world: World): Promise<ExitCode> {
-  const shown = world.interrupt.aborted && !concernsOrder(error) ? asInterrupted(error) : error;
   const { errorLine, errorSentences } = await import('./output/error-text.ts');
   const isForProgram = !world.stderr.isTerminal || /^(json|ndjson)$/.test(typedFormat(argv) ?? '');
   const paint = await choosePaint(typedColor(argv), world.stderr.isTerminal, world);
   await world.stderr.write(
-    isForProgram ? errorLine(shown) : errorSentences(shown, paint, world.stderr.columns),
+    isForProgram ? errorLine(error) : errorSentences(error, paint, world.stderr.columns),
   );
-  await reportOrigin(shown, { hasStack: argv.includes('--debug'), isForProgram }, world);
-  return shown.exitCode;
+  await reportOrigin(error, { hasStack: argv.includes('--debug'), isForProgram }, world);
+  return error.exitCode;
 }
 
 /**

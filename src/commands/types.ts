@@ -1,8 +1,9 @@
 /** Declares commands as data, and the contract between a command and the program that runs it. */
 
 import type { Services } from '../app/services.ts';
+import type { World } from '../app/world.ts';
 import type { Endpoint, Product, View } from '../catalogue/types.ts';
-import type { ExitCode } from '../core/errors.ts';
+import type { ExitCode, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TypedArgument } from '../request/typed-arguments.ts';
 
@@ -46,9 +47,19 @@ export interface Verb {
   readonly formats?: readonly OutputFormat[];
   /** Whether all arguments after the positionals are passed on to another program. */
   readonly passesThrough?: true;
+  /** Set if the command cannot be one of the lines of a batch. */
+  readonly outsideBatch?: OutsideBatch;
   /** Example command lines without the leading `bourse`, at least one; help shows the first two. */
   readonly examples: readonly string[];
   readonly notes?: readonly string[];
+}
+
+/** Why a command cannot be one of the lines of a batch. */
+export interface OutsideBatch {
+  /** The reason, as a clause that begins with "it": "it runs until it is stopped". */
+  readonly why: string;
+  /** Options of the command each of which lets it be a line of a batch nevertheless. */
+  readonly unless?: readonly string[];
 }
 
 export interface Positional {
@@ -88,6 +99,8 @@ export interface OptionSpec {
    * an unconfirmed write.
    */
   readonly showsAll?: true;
+  /** Why a command with this option cannot be one of the lines of a batch, as in `OutsideBatch`. */
+  readonly outsideBatch?: string;
 }
 
 export type { TypedArgument } from '../request/typed-arguments.ts';
@@ -118,6 +131,30 @@ export interface CommandCall extends TypedCommand {
   readonly commands: () => Promise<ReadonlyMap<string, EndpointCommand>>;
   /** Finds a command or a command group by its words, such as "trade buy". */
   readonly findCommand: (words: string) => Promise<NamedCommand | undefined>;
+  /** Reads and runs further command lines in this process. */
+  readonly runner: CommandRunner;
+}
+
+/** A command as it was typed, with its group. */
+export interface ReadCommand extends TypedCommand {
+  readonly group: CommandGroup;
+}
+
+/** How a command ended. */
+export interface CommandResult {
+  readonly exitCode: ExitCode;
+  readonly error?: ToolError;
+}
+
+/** Reads and runs command lines in this process. */
+export interface CommandRunner {
+  /** Reads a command line without running it. Throws a usage error for one that cannot be run. */
+  readonly read: (argv: readonly string[]) => Promise<ReadCommand>;
+  /**
+   * Runs a command in a world; `argv` are its words for messages. An error is returned and not printed. Throws only
+   * PipeClosed.
+   */
+  readonly run: (command: ReadCommand, argv: readonly string[], world: World) => Promise<CommandResult>;
 }
 
 /** A command or a command group that was found by its words. */
