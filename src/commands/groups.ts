@@ -129,6 +129,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./sandbox/verbs.ts').then((part) => part.sandbox),
   },
   {
+    word: 'batch',
+    summary: 'Run many commands in one process',
+    load: () => import('./batch/verbs.ts').then((part) => part.batch),
+  },
+  {
     word: 'api',
     summary: 'Call any API path, or list all endpoints',
     load: () => import('./api/verbs.ts').then((part) => part.api),

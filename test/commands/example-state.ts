@@ -70,9 +70,12 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
   const thesis = await writeFiles(setup);
   return {
     words: words.map((word) => setup.replacements.get(word) ?? word),
-    options: { ...options, stdin: thesis.replaceAll('\n', ' ') },
+    options: { ...options, stdin: setup.line.startsWith('batch') ? COMMANDS : thesis.replaceAll('\n', ' ') },
   };
 }
+
+/** The lines of a batch. */
+const COMMANDS = 'market ping\nmarket time\n';
 
 /** What a step needs to set up the state of an example. */
 interface Setup {
@@ -360,6 +363,7 @@ async function writeFiles({ line, home, replacements }: Setup): Promise<string> 
     writeFileSync(pem, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
     replacements.set('file:/home/me/bot.pem', `file:${pem}`);
   }
+  writeFileSync(join(home, 'commands.txt'), COMMANDS);
   const thesis = await newThesis();
   const file = join(home, 'thesis.json');
   writeFileSync(file, thesis);

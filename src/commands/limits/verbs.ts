@@ -12,6 +12,7 @@ export const limits: CommandGroup = {
         {
           name: 'watch',
           about: 'Show the limits every second until Ctrl-C: in place on a terminal, as lines in a pipe',
+          outsideBatch: 'it runs until it is stopped',
         },
       ],
       handler: () => import('./limits.ts'),

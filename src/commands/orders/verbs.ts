@@ -50,6 +50,7 @@ export const orders: CommandGroup = {
           name: 'watch',
           about:
             'Repeat until every write is resolved and absent orders were looked for during 24 hours, or Ctrl-C',
+          outsideBatch: 'it runs until it is stopped',
         },
       ],
       handler: () => import('./resolve.ts'),

@@ -86,6 +86,7 @@ export const paper: CommandGroup = {
       words: ['run'],
       summary: 'Follow prices until Ctrl-C: carry the ledger on after each minute, print each entry',
       options: [...followOptions, ledger],
+      outsideBatch: { why: 'it runs until it is stopped', unless: ['for', 'until'] },
       handler: () => import('./run.ts'),
       examples: ['paper run --for 1h', 'paper run -o ndjson'],
       notes: [

@@ -13,6 +13,7 @@ export const sandbox: CommandGroup = {
       words: ['serve'],
       summary: 'Run the sandbox until Ctrl-C, on loopback addresses only',
       options: [portOption, ...exchangeOptions],
+      outsideBatch: { why: 'it runs until it is stopped' },
       handler: () => import('./serve.ts'),
       examples: [
         'sandbox serve --port 8080',
@@ -40,6 +41,7 @@ export const sandbox: CommandGroup = {
       ],
       options: [sdkOption, ...exchangeOptions],
       passesThrough: true,
+      outsideBatch: { why: 'it gives the terminal to another program' },
       handler: () => import('./run.ts'),
       examples: [
         'sandbox run -- npm test',

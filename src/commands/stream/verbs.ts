@@ -1,6 +1,6 @@
 import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
-import { type CommandGroup, LINE_FORMATS, type OptionSpec, type Verb } from '../types.ts';
+import { type CommandGroup, LINE_FORMATS, type OptionSpec, type OutsideBatch, type Verb } from '../types.ts';
 
 const on: OptionSpec = {
   name: 'on',
@@ -29,6 +29,12 @@ const FOLLOW_OPTIONS: readonly OptionSpec[] = [
   { name: 'fail-on-gap', about: 'Exit with code 1 if gaps were reported' },
 ];
 
+/** Streams have no end of their own. */
+const UNTIL_STOPPED: OutsideBatch = {
+  why: 'it runs until it is stopped',
+  unless: ['count', 'for', 'until'],
+};
+
 const RECORD_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'record',
@@ -51,6 +57,7 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'control',
     about: 'Read control lines from stdin, such as {"subscribe":["ethusdt@trade"]}',
+    outsideBatch: 'it reads stdin',
   },
   {
     name: 'idle',
@@ -134,6 +141,7 @@ function verbOf(kind: string): Verb {
       ...MARKET_OPTIONS.slice(1),
     ],
     formats: LINE_FORMATS,
+    outsideBatch: UNTIL_STOPPED,
     handler: () => import('./market.ts'),
     examples: [`${example}${productOption} --for 30s`, `${example}${productOption} --count 5 --records`],
     notes: [
@@ -194,6 +202,7 @@ const raw: Verb = {
   ],
   options: MARKET_OPTIONS,
   formats: LINE_FORMATS,
+  outsideBatch: UNTIL_STOPPED,
   handler: () => import('./market.ts'),
   examples: [
     'stream raw btcusdt@aggTrade ethusdt@depth@100ms --for 1m',
@@ -225,6 +234,7 @@ const book: Verb = {
     ...RECORD_OPTIONS,
   ],
   formats: LINE_FORMATS,
+  outsideBatch: UNTIL_STOPPED,
   handler: () => import('./book.ts'),
   examples: [
     'stream book BTCUSDT --levels 5 --count 10',
@@ -267,6 +277,7 @@ const user: Verb = {
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
   formats: LINE_FORMATS,
+  outsideBatch: UNTIL_STOPPED,
   handler: () => import('./user.ts'),
   examples: [
     'stream user --for 1h',

@@ -38,6 +38,7 @@ export const watch: CommandGroup = {
         ...sourceOptions,
         ledgerOption,
       ],
+      outsideBatch: { why: 'it runs until it is stopped', unless: ['once', 'for', 'until'] },
       handler: () => load().then((part) => ({ run: part.run })),
       examples: ['watch run --once', 'watch run --for 1h -o ndjson'],
       notes: [

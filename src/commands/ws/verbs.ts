@@ -39,6 +39,7 @@ export const ws: CommandGroup = {
         { name: 'yes', short: 'y', about: 'Allow writes; a session has no confirmation prompt' },
       ],
       formats: LINE_FORMATS,
+      outsideBatch: { why: 'it reads stdin' },
       handler: () => import('./session.ts'),
       examples: ['ws session', 'ws session --logon --yes'],
       notes: [
