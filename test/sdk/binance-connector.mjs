@@ -146,7 +146,9 @@ await check('WebsocketAPI: time, account, an order', async () => {
   };
   same((await ask(() => api.time())).status, 200);
   same((await ask(() => api.account())).status, 200);
-  const { status, result } = await ask(() => api.newOrder(symbol, 'BUY', 'MARKET', { quantity: 0.01 }));
+  // The interface document answers an order with ACK unless another form is asked for.
+  const order = { quantity: 0.01, newOrderRespType: 'FULL' };
+  const { status, result } = await ask(() => api.newOrder(symbol, 'BUY', 'MARKET', order));
   same([status, result.status], [200, 'FILLED']);
   await ask(() => api.newOrder(symbol, 'SELL', 'MARKET', { quantity: 0.01 }));
   api.disconnect();
