@@ -10,6 +10,7 @@ import { plural, safeText } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
 import type { Permit } from '../request/permit.ts';
 import type { Answer, PreparedRequest, Send, WriteIntent } from '../request/types.ts';
+import { weightAt } from '../request/weight.ts';
 import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
@@ -280,7 +281,9 @@ class RunSender implements OpenSender {
     const method = via?.methods.get(request.endpoint)?.method;
     const destination = this.#carrier.destinationOf(request, method === undefined ? undefined : 'ws-api');
     const operation = method ?? `${request.method} ${destination.path}`;
-    note(`debug: ${operation} to ${destinationText(destination)}, weight ${request.weight.counted}`);
+    note(
+      `debug: ${operation} to ${destinationText(destination)}, weight ${weightAt(request, destination.interface).counted}`,
+    );
   }
 }
 

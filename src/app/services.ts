@@ -199,9 +199,10 @@ class RunServices implements Services {
     const profile = this.#keys.areNeededFor(request) ? await this.#keys.profile() : undefined;
     const environment = profile?.environment ?? this.settings.environment;
     const settings = { ...this.settings, environment };
-    // Only a call whose path differs in today's interface is worth the request that asks the running sandbox
-    // which interface it serves.
-    const served = request.pathToday === undefined ? {} : { interface: await this.interfaceOf(request) };
+    // Only a call whose path or weight differs in today's interface is worth the request that asks the running
+    // sandbox which interface it serves.
+    const isSame = request.pathToday === undefined && request.weightToday === undefined;
+    const served = isSame ? {} : { interface: await this.interfaceOf(request) };
     const { Destinations } = await import('./destination.ts');
     return new Destinations({ world: this.world, settings, ...profile, ...served }).of(request, host);
   }

@@ -198,6 +198,14 @@ export type Weight =
   | { readonly by: 'limit'; readonly param: string; readonly tiers: readonly WeightTier[] }
   /** The weight depends on whether `param` is sent. */
   | { readonly by: 'presence'; readonly param: string; readonly present: Weight; readonly absent: Weight }
+  /** The weight depends on whether `param` is sent with one of `values`. */
+  | {
+      readonly by: 'value';
+      readonly param: string;
+      readonly values: readonly string[];
+      readonly among: Weight;
+      readonly otherwise: Weight;
+    }
   /** The weight depends on the number of elements of a list parameter. */
   | { readonly by: 'count'; readonly param: string; readonly tiers: readonly WeightTier[] }
   /** A weight for each symbol (one symbol for the parameter `single`), at most `cap` in all. */
@@ -326,6 +334,10 @@ export interface EndpointToday {
   readonly refuses?: RefusedCalls;
   /** The endpoint that serves the refused calls instead, or all calls if the path is gone. */
   readonly replacedBy?: Replacement;
+  /** The request weight that the public hosts count. */
+  readonly weight?: Weight;
+  /** Whether the public hosts count that weight by account, where the document's counts by IP address. */
+  readonly isWeighedByAccount?: true;
   /** Fields of the answer in the document that are missing in today's answer. */
   readonly omits?: readonly string[];
 }

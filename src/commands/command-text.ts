@@ -132,7 +132,7 @@ export function describeParam(param: Param): string {
  * document; empty if there is none.
  */
 export function todayTexts({ today = {}, params }: Endpoint): readonly string[] {
-  const { path, since, isGone, refuses, replacedBy, omits } = today;
+  const { path, since, isGone, refuses, replacedBy, weight, isWeighedByAccount, omits } = today;
   const from = since === undefined ? '' : ` since ${since}`;
   const instead = replacedBy === undefined ? 'nothing replaces it' : `served by ${replacedBy.endpoint}`;
   return [
@@ -143,6 +143,9 @@ export function todayTexts({ today = {}, params }: Endpoint): readonly string[] 
       : [
           `${refuses.param} ${refuses.values.join(', ')}${refuses.list === undefined ? '' : ` in ${refuses.list}`} refused${from} (${refuses.code}), ${refuses.list === undefined ? instead : 'each on its own is served'}`,
         ]),
+    ...(weight === undefined
+      ? []
+      : [`weight ${weightText(weight)}${isWeighedByAccount === true ? ' by account' : ''}`]),
     ...(omits === undefined ? [] : [`the answer lacks ${omits.join(', ')}`]),
     ...Object.entries(params).flatMap(([name, param]) =>
       param.today?.required === undefined
@@ -197,10 +200,11 @@ function securityText(security: Security | undefined): string {
   return security === undefined ? 'security not listed' : 'signed';
 }
 
-/** Returns the effective weight of a call in words. */
-function endpointWeightText(endpoint: Endpoint): string {
-  const weight = effectiveValue(endpoint.weight);
-  return weight === undefined ? 'weight not listed' : `weight ${weightText(weight)}`;
+/** Returns the effective weight of a call in words, and that of today's interface if it differs. */
+function endpointWeightText({ weight: stated, today }: Endpoint): string {
+  const weight = effectiveValue(stated);
+  const text = weight === undefined ? 'weight not listed' : `weight ${weightText(weight)}`;
+  return today?.weight === undefined ? text : `${text} (today ${weightText(today.weight)})`;
 }
 
 /** Returns the rule by which the request weight of a call is computed, in words. */
@@ -225,6 +229,8 @@ export function weightText(weight: Weight): string {
         .join(', ');
     case 'each':
       return `${weight.each} for each symbol${weight.cap === undefined ? '' : `, at most ${weight.cap}`}`;
+    case 'value':
+      return `${weightText(weight.among)} with ${weight.param} ${weight.values.join(' or ')}, else ${weightText(weight.otherwise)}`;
     case 'presence':
       return `${weightText(weight.present)} with ${weight.param}, else ${weightText(weight.absent)}`;
   }

@@ -10,7 +10,7 @@ import { type Entry, encodeQuery } from './encode.ts';
 import { writeIntentOf } from './intent.ts';
 import type { TypedArgument } from './typed-arguments.ts';
 import type { PreparedRequest, WireArguments } from './types.ts';
-import { weightOf } from './weight.ts';
+import { weightOf, weightTodayOf } from './weight.ts';
 
 export interface PrepareOptions {
   /** The moment from which relative times such as `-3d` are counted. */
@@ -67,6 +67,7 @@ export function prepareRequest(
 export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: HostName): PreparedRequest {
   const security = effectiveValue(endpoint.security);
   const intent = writeIntentOf(endpoint, wire);
+  const weightToday = weightTodayOf(endpoint, wire);
   return {
     endpoint: endpoint.id,
     product: endpoint.product,
@@ -81,6 +82,7 @@ export function buildRequest(endpoint: Endpoint, wire: WireArguments, host?: Hos
     security: security ?? 'USER_DATA',
     effect: endpoint.effect,
     weight: weightOf(endpoint, wire),
+    ...(weightToday === undefined ? {} : { weightToday }),
     ...ordersOf(endpoint, wire),
     ...(endpoint.proof === undefined ? {} : { proof: endpoint.proof }),
     ...(intent === undefined ? {} : { intent }),

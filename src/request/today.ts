@@ -47,9 +47,14 @@ export function replacedArguments(
   return [...renamed, ...added];
 }
 
-/** Returns the endpoint with the values, bounds and required parameters of today's interface. */
+/** Returns the endpoint with the values, bounds, required parameters and weight of today's interface. */
 export function asToday<E extends Endpoint>(endpoint: E): E {
-  return withParams(endpoint, (required, today) => today ?? required);
+  const { weight, isWeighedByAccount } = endpoint.today ?? {};
+  const weighed =
+    weight === undefined
+      ? endpoint
+      : { ...endpoint, weight, ...(isWeighedByAccount === true ? { isWeighedByAccount } : {}) };
+  return withParams(weighed, (required, today) => today ?? required);
 }
 
 /**

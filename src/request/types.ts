@@ -37,6 +37,8 @@ export interface PreparedRequest {
   readonly security: Security;
   readonly effect: Effect;
   readonly weight: CallWeight;
+  /** The weight that the public hosts count for this call today, if it differs. */
+  readonly weightToday?: CallWeight;
   /** What the answer must have to prove that the write was done, for a write of the catalogue. */
   readonly proof?: WriteProof;
   /** Set for a read that is sent once only, because it has much weight or because its caller repeats it. */

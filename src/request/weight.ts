@@ -1,8 +1,9 @@
 /** Computes the request weight of a call by each listing of the interface. */
 import { isDisputed } from '../catalogue/define.ts';
+import type { Interface } from '../catalogue/environments.ts';
 import type { Endpoint, Params, Weight, WeightTier } from '../catalogue/types.ts';
 import { arrayElements } from './elements.ts';
-import type { CallWeight, WireArguments } from './types.ts';
+import type { CallWeight, PreparedRequest, WireArguments } from './types.ts';
 
 /** The weight that is counted for a call without a listed weight; no request is free. */
 export const UNLISTED_WEIGHT = 1;
@@ -31,6 +32,22 @@ export function weightOf(endpoint: Pick<Endpoint, 'params' | 'weight'>, wire: Wi
   return callWeight(evaluate(weight.first, scope), evaluate(weight.second, scope));
 }
 
+/** Returns the weight of a call of today's interface; undefined if it is that of the interface document. */
+export function weightTodayOf(
+  { params, today }: Pick<Endpoint, 'params' | 'today'>,
+  wire: WireArguments,
+): CallWeight | undefined {
+  return today?.weight === undefined ? undefined : weightOf({ params, weight: today.weight }, wire);
+}
+
+/** Returns the weight that a host counts for a request, by the interface that it serves. */
+export function weightAt(
+  { weight, weightToday = weight }: Pick<PreparedRequest, 'weight' | 'weightToday'>,
+  served: Interface,
+): CallWeight {
+  return served === 'today' ? weightToday : weight;
+}
+
 function callWeight(first: EvaluatedWeight, second: EvaluatedWeight): CallWeight {
   const numbers = { first: clampToRange(first, second), second: clampToRange(second, first) };
   return { ...numbers, counted: Math.max(numbers.first, numbers.second) };
@@ -57,6 +74,13 @@ function evaluate(weight: Weight, scope: WeightScope): EvaluatedWeight {
       );
     case 'presence':
       return evaluate(isSent(weight.param, scope) ? weight.present : weight.absent, scope);
+    case 'value': {
+      const value = wire.get(weight.param);
+      return evaluate(
+        value !== undefined && weight.values.includes(value) ? weight.among : weight.otherwise,
+        scope,
+      );
+    }
     case 'count':
       return tierOf(weight.tiers, countOf(weight.param, scope) ?? 0);
     case 'each': {

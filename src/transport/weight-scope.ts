@@ -3,6 +3,7 @@ import type { Interface } from '../catalogue/environments.ts';
 import * as LIMITS from '../catalogue/limits/requests.ts';
 import { LIMIT_SETS } from '../catalogue/limits/sets.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
+import { weightAt } from '../request/weight.ts';
 import type { Meter } from '../state/budget-window.ts';
 import type { LimitDemand } from './limit-demand.ts';
 import { orderMeterOf } from './order-limits.ts';
@@ -16,7 +17,7 @@ export function weightDemandOf(
   served: Interface = 'document',
 ): LimitDemand | undefined {
   const { path } = request;
-  const weight = request.weight.counted;
+  const weight = weightAt(request, served).counted;
   // Calls of the WebSocket API count towards the weight of spot (public facts, WebSocket API).
   if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
     return byListedWeight('spot', weight);

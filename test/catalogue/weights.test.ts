@@ -10,6 +10,7 @@ import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint, Weight } from '../../src/catalogue/types.ts';
 import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
 import { weightOf } from '../../src/request/weight.ts';
+import { numbersOf } from './weight-numbers.ts';
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -154,22 +155,6 @@ describe('the vectors', () => {
   });
 });
 
-/** Returns the possible values of a weight; none for a range, whose numbers the other listing gives. */
-function numbersOf(weight: Weight): number[] {
-  if (typeof weight === 'number') return [weight];
-  switch (weight.by) {
-    case 'limit':
-    case 'count':
-      return weight.tiers.map((tier) => tier.weight);
-    case 'presence':
-      return [...numbersOf(weight.present), ...numbersOf(weight.absent)];
-    case 'each':
-      return [weight.each];
-    case 'range':
-      return [];
-  }
-}
-
 describe('a disputed weight', () => {
   const disputed = [...ENDPOINTS, ...WS_METHODS].flatMap((entry) =>
     isDisputed(entry.weight)
@@ -202,6 +187,10 @@ function argumentsOf(...weights: readonly Weight[]): readonly ReadonlyMap<string
       samples.set(weight.param, [...(samples.get(weight.param) ?? []), 'true']);
       visit(weight.present);
       visit(weight.absent);
+    } else if (weight.by === 'value') {
+      samples.set(weight.param, weight.values);
+      visit(weight.among);
+      visit(weight.otherwise);
     } else if (weight.by === 'limit') {
       const bounds = weight.tiers.flatMap(({ upTo }) =>
         upTo === undefined ? [] : [`${upTo}`, `${upTo + 1}`],

@@ -460,6 +460,18 @@ describe('the rate limiter', () => {
     expect((await failureOf(send(requestOfWeight(100), NEVER))).message).toContain('of 400');
   });
 
+  it('counts the weight of the interface that the host serves', async () => {
+    const clock = new SleepingClock();
+    const weightToday = { first: 5000, second: 5000, counted: 5000 };
+    const twice = async (served: 'document' | 'today') => {
+      const send = limitRate(scriptedSend(answer(200)), { clock, maxWaitMs: 0, interfaceOf: () => served });
+      await send(requestOfWeight(1, { weightToday }), NEVER);
+      return send(requestOfWeight(1, { weightToday }), NEVER);
+    };
+    await twice('document');
+    expect((await failureOf(twice('today'))).kind).toBe('rate-limited');
+  });
+
   it('counts both futures products together where the interface of today does', async () => {
     const clock = new SleepingClock();
     const requests = (served: 'document' | 'today') => {

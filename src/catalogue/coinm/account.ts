@@ -119,6 +119,7 @@ export const userTrades = endpoint({
   summary: 'Trades of the account on a contract',
   path: '/dapi/v1/userTrades',
   weight: 20,
+  today: { weight: 5 },
   params: {
     symbol: requiredParam(contract),
     pair: coinPair,

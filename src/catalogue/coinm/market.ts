@@ -24,7 +24,7 @@ import {
   todayParam,
 } from '../params.ts';
 import type { Column } from '../types.ts';
-import { dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
+import { candleWeightToday, dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
 import { coinmPrices } from './prices.ts';
 import { coinmStatistics } from './statistics.ts';
 
@@ -148,9 +148,9 @@ export const klines = endpoint({
     continuity: candleContinuity,
   },
   view: { shape: 'rows', columns: coinCandleColumns, candles: true },
+  today: { weight: candleWeightToday },
   notes: [
     'The exchange takes windows of at most 200 days, and of one with more candles than --limit it answers the newest; --all goes through all of it piece by piece.',
-    'Live hosts count weight 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.',
   ],
 });
 

@@ -58,6 +58,7 @@ export const transfer = endpoint({
   inWords: 'Transfer {amount} {asset}, {type}[ from {fromSymbol}][ to {toSymbol}]',
   path: '/sapi/v1/asset/transfer',
   weight: 1,
+  today: { weight: 900, isWeighedByAccount: true },
   params: {
     type: requiredParam(transferType),
     asset: requiredParam(asset),

@@ -32,6 +32,7 @@ export const withdraw = endpoint({
   inWords: 'Withdraw {amount} {coin} to {address}[ with tag {addressTag}][ on {network}]',
   path: '/sapi/v1/capital/withdraw/apply',
   weight: 600,
+  today: { weight: 900, isWeighedByAccount: true },
   params: withdrawParams,
   verifiedBy: withdrawalVerification,
   view: { shape: 'record', columns: [{ name: 'id', title: 'withdrawal', is: 'text' }] },

@@ -13,6 +13,7 @@ import { listView, listCancel as spotCancel, ocoNew as spotOco } from '../spot/l
 import { listCancelProof, orderListProof } from '../write-proofs.ts';
 import type { ClientIds } from '../write-types.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
+import { marginOrderWeightToday } from './orders.ts';
 
 const origin = 'today';
 const read = { ...accountRead('margin'), origin } as const;
@@ -55,7 +56,7 @@ const placement = {
   proof: orderListProof,
   ...write,
   method: 'POST',
-  weight: 6,
+  weight: marginOrderWeightToday,
   isWeighedByAccount: true,
   lookup: 'margin.order-list.get',
   orderRules: spotOrderRules,
@@ -63,7 +64,6 @@ const placement = {
 } as const;
 const BORROWING_NOTES = [
   'MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.',
-  'Live hosts count weight 1500 by account if a list may borrow, 6 otherwise.',
 ] as const;
 /** The side effects (loans) of an order list that places a pending order later. */
 const OTO_SIDE_EFFECTS = ['NO_SIDE_EFFECT', 'MARGIN_BUY'] as const;

@@ -37,7 +37,7 @@ import {
   symbol,
   todayParam,
 } from '../params.ts';
-import type { Column } from '../types.ts';
+import type { Column, Weight } from '../types.ts';
 import { cancelAllProof, orderProof, spotCancelProof } from '../write-proofs.ts';
 import { isIsolated, isolatedNeedsSymbol } from './isolated.ts';
 
@@ -63,6 +63,15 @@ const orderColumns = [
 ] as const satisfies readonly Column[];
 const view = { shape: 'rows', columns: orderColumns } as const;
 
+/** The weight of orders on margin on the public hosts: more where an order may borrow (public facts, Margin). */
+export const marginOrderWeightToday = {
+  by: 'value',
+  param: 'sideEffectType',
+  values: ['MARGIN_BUY', 'AUTO_BORROW_REPAY'],
+  among: 1500,
+  otherwise: 6,
+} as const satisfies Weight;
+
 export const orderNew = endpoint({
   ...write,
   id: 'margin.order.new',
@@ -71,6 +80,7 @@ export const orderNew = endpoint({
   method: 'POST',
   path: '/sapi/v1/margin/order',
   weight: 6,
+  today: { weight: marginOrderWeightToday, isWeighedByAccount: true },
   params: {
     symbol: requiredParam(symbol),
     isIsolated,
@@ -118,7 +128,7 @@ export const orderNew = endpoint({
   view,
   notes: [
     'MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.',
-    'Live hosts count weight 1500 by account if an order may borrow, 6 otherwise. AUTO_BORROW_REPAY does both.',
+    'AUTO_BORROW_REPAY does both.',
     'Live hosts repay what an unfilled order borrowed when it is cancelled, unless autoRepayAtCancel is false.',
   ],
   sourceNotes: [

@@ -13,7 +13,6 @@ import { optionsTrades } from './trades.ts';
 const open = { ...publicRead('options'), weight: 1 } as const;
 
 const contractOrAll = { ...contract, about: `${contract.about}; all if omitted` } as const;
-const WEIGHT_FIVE = 'Live hosts count weight 5, also for one option.';
 const oneOrAll = { by: 'presence', param: 'symbol', present: 1, absent: 5 } as const;
 
 export const ping = endpoint({
@@ -90,7 +89,13 @@ export const depth = endpoint({
     },
   },
   view: bookView,
-  notes: ['Live hosts count weight 1, 5, 10 or 20 by limit.'],
+  today: {
+    weight: {
+      by: 'limit',
+      param: 'limit',
+      tiers: [{ upTo: 50, weight: 1 }, { upTo: 100, weight: 5 }, { upTo: 500, weight: 10 }, { weight: 20 }],
+    },
+  },
 });
 
 /** The greeks of an option. */
@@ -147,7 +152,7 @@ export const mark = endpoint({
   id: 'options.mark',
   summary: 'Mark prices with volatility, greeks and price limits',
   path: '/eapi/v1/mark',
-  notes: [WEIGHT_FIVE],
+  today: { weight: 5 },
   weight: oneOrAll,
   params: { symbol: contractOrAll },
   view: {
@@ -171,7 +176,7 @@ export const ticker = endpoint({
   id: 'options.ticker',
   summary: 'Price statistics of the last 24 hours',
   path: '/eapi/v1/ticker',
-  notes: [WEIGHT_FIVE],
+  today: { weight: 5 },
   weight: oneOrAll,
   params: { symbol: contractOrAll },
   view: {
@@ -227,7 +232,7 @@ export const exerciseHistory = endpoint({
   },
   rules: [startNotAfterEnd],
   pages: { by: 'time', from: 'startTime', to: 'endTime', limit: 'limit', at: 'expiryDate' },
-  notes: ['Live hosts count weight 3.'],
+  today: { weight: 3 },
   view: {
     shape: 'rows',
     columns: [

@@ -195,7 +195,7 @@ export const openOrdersCancel = endpoint({
   params: { symbol: requiredParam(contract) },
   lookup: 'options.open-orders',
   view: acknowledgementView,
-  notes: ['Live hosts count weight 5.'],
+  today: { weight: 5 },
 });
 
 export const historyOrders = endpoint({
@@ -214,7 +214,7 @@ export const historyOrders = endpoint({
   rules: [startNotAfterEnd],
   pages: { by: 'id', from: 'orderId', limit: 'limit', at: 'orderId' },
   view,
-  notes: ['Live hosts count weight 3.'],
+  today: { weight: 3 },
 });
 
 export const mmpSet = endpoint({

@@ -111,6 +111,7 @@ const marginEndpoints = [
     summary: 'Place an order on margin in the portfolio margin account',
     path: '/papi/v1/margin/order',
     weight: 1,
+    today: {},
     params: crossOnly(marginNew.params),
     lookup: 'portfolio.margin.order.get',
     notes: [

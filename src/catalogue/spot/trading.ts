@@ -248,7 +248,8 @@ export const orderAmend = endpoint({
       { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
     ],
   },
-  notes: ['Live hosts count weight 4, or 0 if the amendment ends the order.'],
+  today: { weight: 4 },
+  notes: ['Live hosts count weight 0 if the amendment ends the order.'],
 });
 
 export const spotTrading = [

@@ -133,6 +133,7 @@ export const universalTransfer = endpoint({
   inWords:
     'Transfer {amount} {asset} from {fromAccountType}[ of {fromEmail}] to {toAccountType}[ of {toEmail}][, {symbol}]',
   path: '/sapi/v1/sub-account/universalTransfer',
+  today: { weight: 360, isWeighedByAccount: true },
   params: {
     fromEmail: {
       ...fromEmail,

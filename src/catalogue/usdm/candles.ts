@@ -19,6 +19,7 @@ import {
   symbol,
 } from '../params.ts';
 import type { Column } from '../types.ts';
+import { candleWeightToday } from './futures.ts';
 
 const candles = { ...publicRead('usdm'), weight: 1 } as const;
 
@@ -51,7 +52,6 @@ const pageSize = limit(500, 1500);
  * other candles.
  */
 const likePageSize = factsParam(pageSize);
-const LIVE_WEIGHT = 'Live hosts count weight 1 below a limit of 100, 2 below 500, 5 up to 1000 and 10 above.';
 
 export const klines = endpoint({
   ...candles,
@@ -62,7 +62,7 @@ export const klines = endpoint({
   rules: [startNotAfterEnd],
   pages,
   view: tradedView,
-  notes: [LIVE_WEIGHT],
+  today: { weight: candleWeightToday },
 });
 
 export const continuousKlines = endpoint({
@@ -79,7 +79,7 @@ export const continuousKlines = endpoint({
   rules: [startNotAfterEnd],
   pages,
   view: tradedView,
-  notes: [LIVE_WEIGHT],
+  today: { weight: candleWeightToday },
 });
 
 export const indexPriceKlines = endpoint({
@@ -91,7 +91,7 @@ export const indexPriceKlines = endpoint({
   rules: [startNotAfterEnd],
   pages,
   view: priceView,
-  notes: [LIVE_WEIGHT],
+  today: { weight: candleWeightToday },
 });
 
 export const markPriceKlines = endpoint({
@@ -103,7 +103,7 @@ export const markPriceKlines = endpoint({
   rules: [startNotAfterEnd],
   pages,
   view: priceView,
-  notes: [LIVE_WEIGHT],
+  today: { weight: candleWeightToday },
 });
 
 export const premiumIndexKlines = endpoint({
@@ -115,7 +115,7 @@ export const premiumIndexKlines = endpoint({
   rules: [startNotAfterEnd],
   pages,
   view: priceView,
-  notes: [LIVE_WEIGHT],
+  today: { weight: candleWeightToday },
 });
 
 export const usdmCandles = [

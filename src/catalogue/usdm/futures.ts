@@ -5,7 +5,14 @@
 
 import { changeColumns, spanColumns } from '../columns/tickers.ts';
 import { dispute } from '../define.ts';
-import type { Column } from '../types.ts';
+import type { Column, Weight } from '../types.ts';
+
+/** The weight of candles on the public hosts, by the number of candles that are asked for (public facts, Futures). */
+export const candleWeightToday = {
+  by: 'limit',
+  param: 'limit',
+  tiers: [{ upTo: 99, weight: 1 }, { upTo: 499, weight: 2 }, { upTo: 1000, weight: 5 }, { weight: 10 }],
+} as const satisfies Weight;
 
 /**
  * The weight of an order book: the document gives the range 1 to 50, public facts give tiers within it up to

@@ -118,7 +118,7 @@ export const trades = endpoint({
   weight: 1,
   params: { symbol: factsParam(requiredParam(symbol)), limit: factsParam(limit(500, 1000)) },
   view: { shape: 'rows', columns: usdmTradeColumns },
-  notes: ['Live hosts count weight 5.'],
+  today: { weight: 5 },
 });
 
 export const historicalTrades = endpoint({
@@ -161,7 +161,7 @@ export const aggTrades = endpoint({
   rules: maxSpanRules(HOUR_MS),
   pages: { by: 'id', from: 'fromId', limit: 'limit', at: 'a', continuity: aggTradeContinuity },
   view: { shape: 'rows', columns: aggTradeColumns },
-  notes: ['Live hosts count weight 20.'],
+  today: { weight: 20 },
 });
 
 export const usdmMarket = [

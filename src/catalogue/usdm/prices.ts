@@ -141,7 +141,7 @@ export const tickerBook = endpoint({
       { name: 'lastUpdateId', is: 'integer', hidden: true },
     ],
   },
-  notes: ['Live hosts count weight 2 for one contract and 5 for all.'],
+  today: { weight: { by: 'presence', param: 'symbol', present: 2, absent: 5 } },
 });
 
 export const openInterest = endpoint({

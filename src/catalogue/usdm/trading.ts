@@ -141,7 +141,7 @@ export const openOrders = endpoint({
   weight: 1,
   params: { symbol: factsParam({ ...contract, about: 'Contract; all if omitted' }) },
   view,
-  notes: ['Live hosts count weight 40 without a symbol.'],
+  today: { weight: { by: 'presence', param: 'symbol', present: 1, absent: 40 } },
 });
 
 export const allOrders = endpoint({

@@ -7,6 +7,7 @@ import type { JsonValue } from '../../core/words.ts';
 import { orderRecvWindowOf } from '../../orders/dispatch.ts';
 import { KEY_HEADER } from '../../request/signature.ts';
 import type { PreparedRequest } from '../../request/types.ts';
+import { weightAt } from '../../request/weight.ts';
 import type { CheckedOrder } from '../ordering/order-check.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -101,7 +102,7 @@ async function describeRequest(
     recvWindow,
     security,
     effect,
-    weight: { ...request.weight } as JsonValue,
+    weight: { ...weightAt(request, destination.interface) } as JsonValue,
     ...(await describeDecision(services, request, destination)),
   };
 }
