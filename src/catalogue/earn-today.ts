@@ -114,6 +114,8 @@ const lockedPositions = endpoint({
     { name: 'purchaseTime', title: 'from', is: 'time' },
     { name: 'deliverDate', title: 'to', is: 'time' },
     { name: 'autoSubscribe', title: 'resubscribes', is: 'boolean' },
+    { name: 'nextPayDate', title: 'next reward', is: 'time', hidden: true },
+    { name: 'rewardsEndDate', title: 'last reward', is: 'time', hidden: true },
     { name: 'redeemAmountEarly', title: 'if redeemed early', is: 'decimal', hidden: true },
     { name: 'status', is: 'text', hidden: true },
   ]),

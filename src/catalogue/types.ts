@@ -314,6 +314,8 @@ export interface View {
   readonly columns: readonly Column[];
   /** Fields of the object that contains the rows; a table shows them above the rows. */
   readonly headerFields?: readonly Column[];
+  /** Points in time beside the rows that no table shows, whose names are not those of times. */
+  readonly timesAround?: readonly Column[];
   /** Columns that hold amounts; tables hide a row in which all of these are zero. */
   readonly amountColumns?: readonly string[];
   /** The rows are candles; the candle that is still open is marked by its close time. */

@@ -1,6 +1,6 @@
 /** The global options, and which of them a command accepts. */
 import { ENVIRONMENTS, INTERFACES } from '../catalogue/environments.ts';
-import { type OptionSpec, OUTPUT_FORMATS, type Verb } from '../commands/types.ts';
+import { type OptionSpec, OUTPUT_FORMATS, TIME_FORMS, type Verb } from '../commands/types.ts';
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
@@ -20,10 +20,16 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: 'desc', about: 'With --sort: largest first' },
   { name: 'top', value: 'n', about: 'Only the first n rows' },
   {
+    name: 'time',
+    value: 'form',
+    values: TIME_FORMS,
+    about: 'Form of times in every output (if omitted: readable in tables, else as the exchange sent them)',
+  },
+  {
     name: 'zone',
     value: 'local|UTC|Area/City',
     about:
-      'Time zone in which times are printed, and in which days such as yesterday begin (if omitted: UTC)',
+      'Time zone of times in tables and with --time iso, and of days such as yesterday (if omitted: UTC)',
   },
   { name: 'no-header', about: 'No csv header row, for appending to a file' },
   {
@@ -74,7 +80,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
 export const CHOICE_OPTIONS = ['where', 'sort', 'desc', 'top'] as const;
 
 /** Global options that select or shape the rows of a list. */
-const ROW_OPTIONS: readonly string[] = ['fields', ...CHOICE_OPTIONS, 'no-header'];
+const ROW_OPTIONS: readonly string[] = ['fields', ...CHOICE_OPTIONS, 'time', 'no-header'];
 
 /** Returns the global options that a command accepts, with the output formats that apply to it. */
 export function globalOptionsOf({ formats }: Pick<Verb, 'formats'>): readonly OptionSpec[] {

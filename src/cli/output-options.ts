@@ -1,22 +1,23 @@
 /** The output of a command as its global options ask for it: format, fields, colours, and the rows that are shown. */
 import type { World } from '../app/world.ts';
 import { isWriteEffect } from '../catalogue/define.ts';
-import type { OutputFormat } from '../commands/types.ts';
+import type { OutputFormat, TimeForm } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
-import type { TimeZone } from '../core/time-zone.ts';
+import { type TimeZone, UTC } from '../core/time-zone.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { CommandLine } from './arguments.ts';
 import { CHOICE_OPTIONS, rejectedOutputOptions } from './globals.ts';
 import type { RowChoice } from './output/choice.ts';
 import type { OutputOptions } from './output/output.ts';
 import { PLAIN_PAINT } from './output/plain-paint.ts';
+import type { TimeStyle } from './output/times.ts';
 
 /** Returns how the output of a command is written. Throws a usage error for an option that does not apply to it. */
 export async function outputOptions(
   line: CommandLine,
   world: World,
-): Promise<Omit<OutputOptions, 'isQuiet' | 'choice'>> {
+): Promise<Omit<OutputOptions, 'isQuiet' | 'choice' | 'times'>> {
   rejectOutputOptions(line);
   return {
     ...outputFormat(line, world),
@@ -50,6 +51,12 @@ export async function rowChoice(
   const sort = typed.includes('sort') ? fieldNames(line, 'sort') : undefined;
   const top = typed.includes('top') ? rowCount(options['top'] as string) : undefined;
   return new RowChoice({ where, sort, isDescending: options['desc'] === true, top }, now, zone);
+}
+
+/** Returns how times are printed; undefined if neither their form nor their zone was chosen. */
+export function timeStyle({ options }: CommandLine, zone: TimeZone | undefined): TimeStyle | undefined {
+  const form = options['time'] as TimeForm | undefined;
+  return form === undefined && zone === undefined ? undefined : { form, zone: zone ?? UTC };
 }
 
 /** Returns the sentence that says that rows could not be chosen, for a command that printed no list. */

@@ -21,7 +21,7 @@ import type { TimeZone } from '../core/time-zone.ts';
 import { toWireNames } from '../request/names.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
-import { choosePaint, outputOptions, rowChoice, unusedChoiceText } from './output-options.ts';
+import { choosePaint, outputOptions, rowChoice, timeStyle, unusedChoiceText } from './output-options.ts';
 
 /** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
@@ -53,7 +53,7 @@ async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
   let zone: TimeZone | undefined;
   const { during, zone: typedZone } = line.options;
   if (during !== undefined || typedZone !== undefined) {
-    const { chosenZone, withTimes } = await import('./times.ts');
+    const { chosenZone, withTimes } = await import('./typed-times.ts');
     zone = chosenZone(line, world);
     line = withTimes(line, world.clock.now(), zone);
   }
@@ -62,6 +62,7 @@ async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
   const output = createOutput(world, {
     ...(await outputOptions(line, world)),
     choice,
+    times: timeStyle(line, zone),
     isQuiet: settings.isQuiet,
   });
   const code = await runCommand(line, world, settings, output);

@@ -1,5 +1,6 @@
 /** Parses and formats points in time and durations as people and the exchange write them. */
 
+import { formatDecimal } from './decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time-units.ts';
 import { type TimeZone, UTC, utcOf } from './time-zone.ts';
 import type { UnixMs } from './words.ts';
@@ -93,6 +94,21 @@ export function formatTime(time: number | bigint, zone: TimeZone = UTC): string 
   const offsetMs = zone.offsetMs(isMicroseconds ? Math.floor(value / 1000) : value);
   const text = formatUtc(value + (isMicroseconds ? offsetMs * 1000 : offsetMs));
   return `${text.slice(0, -1)}${offsetText(offsetMs)}`;
+}
+
+/** Returns a time as ISO 8601 with three decimals of a second, six for microseconds: "2024-01-31T13:00:00.000Z". */
+export function formatIso(time: number | bigint, zone: TimeZone = UTC): string {
+  const text = formatTime(time, zone).replace(' ', 'T');
+  const decimals = Math.abs(Number(time)) >= MICROSECONDS_FROM ? '.000000' : '.000';
+  return text.replace(/(:\d\d)(Z|[+-]\d\d:\d\d)$/, (_, second, offset) => `${second}${decimals}${offset}`);
+}
+
+/** Returns a time as Unix time in ms or s, with a fraction where it has one: "1706706000.007". */
+export function formatUnix(time: number | bigint, unit: 'ms' | 's'): string {
+  const value = BigInt(time);
+  const isMicroseconds = Math.abs(Number(value)) >= MICROSECONDS_FROM;
+  const scale = (isMicroseconds ? 3 : 0) + (unit === 's' ? 3 : 0);
+  return formatDecimal({ value, scale }).replace(/\.?0+$/, (zeros) => (scale === 0 ? zeros : ''));
 }
 
 function formatUtc(value: number): string {

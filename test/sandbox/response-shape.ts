@@ -40,20 +40,23 @@ export interface ShapeComparison {
   readonly fields: number;
   /** The number of fields whose type is known. */
   readonly checked: number;
+  /** The paths of the points in time, such as "answer[0].time"; a field of any name is `*`. */
+  readonly times: readonly string[];
 }
 
 /** Compares a response with its shape: reports fields that are missing, unexpected or of another type. */
 export function compareWithShape(shape: Shape, value: unknown): ShapeComparison {
   const comparison = new Comparison();
   comparison.visit(shape, value, 'answer');
-  const { faults, found, checked } = comparison;
-  return { faults, fields: found.size, checked: checked.size };
+  const { faults, found, checked, times } = comparison;
+  return { faults, fields: found.size, checked: checked.size, times };
 }
 
 class Comparison {
   readonly faults: string[] = [];
   readonly found = new Set<string>();
   readonly checked = new Set<string>();
+  readonly times: string[] = [];
 
   visit(shape: Shape, value: unknown, path: string): void {
     if (typeof shape === 'function') this.visit(shape(value), value, path);
@@ -70,6 +73,7 @@ class Comparison {
       : WORDS[shape]!(value);
     this.found.add(fieldPath(path));
     if (shape !== '*') this.checked.add(fieldPath(path));
+    if (shape === 't') this.times.push(path);
     if (!isRight) this.#fault(path, `is no "${shape}": ${JSON.stringify(value)}`);
   }
 

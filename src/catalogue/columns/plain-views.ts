@@ -18,6 +18,10 @@ export const bookView = {
     { name: 'price', is: 'decimal' },
     { name: 'qty', is: 'decimal' },
   ],
+  timesAround: [
+    { name: 'E', title: 'event time', is: 'time' },
+    { name: 'T', title: 'transaction time', is: 'time' },
+  ],
 } as const satisfies View;
 
 /** The code and message of an answer that only acknowledges a call. */

@@ -130,7 +130,7 @@ export const withdrawals = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'applyTime', title: 'time (UTC)', is: 'text' },
+      { name: 'applyTime', title: 'time', is: 'time' },
       { name: 'coin', is: 'text' },
       { name: 'amount', is: 'decimal' },
       { name: 'transactionFee', title: 'fee', is: 'decimal' },
@@ -145,7 +145,7 @@ export const withdrawals = endpoint({
       { name: 'confirmNo', title: 'confirmations', is: 'integer', hidden: true },
       { name: 'walletType', title: 'wallet', is: 'integer', hidden: true },
       { name: 'txKey', is: 'text', hidden: true },
-      { name: 'completeTime', title: 'completed (UTC)', is: 'text', hidden: true },
+      { name: 'completeTime', title: 'completed', is: 'time', hidden: true },
     ],
   },
   notes: ['A window spans at most 90 days, or 7 with an id of your own. Times in the answer are UTC text.'],

@@ -6,6 +6,7 @@ import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { csvLines, ndjson } from './lines.ts';
 import { columnsOfPages, extraColumns, rowsOf, selectFields } from './rows.ts';
+import type { TimeStyle } from './times.ts';
 import { noteRows, viewOfFields, type Writer, writeBlocks, writeCsvHeader, writeTable } from './writer.ts';
 
 /** Writes rows as they arrive; with a choice, the chosen ones. */
@@ -15,7 +16,9 @@ export function writeChunks(
   view: View | undefined,
   extra: AnswerOptions | undefined,
 ): Promise<void> {
-  const chunks = writer.choice?.chunks(all, view) ?? all;
+  const chosen = writer.choice?.chunks(all, view) ?? all;
+  const isTimed = writer.times?.form !== undefined && writer.format !== 'table';
+  const chunks = isTimed ? timedChunks(chosen, view, writer.times!) : chosen;
   switch (writer.format) {
     case 'table':
       return writeTableChunks(writer, chunks, view, extra);
@@ -25,6 +28,19 @@ export function writeChunks(
       return writeNdjsonChunks(writer, chunks, view);
     case 'csv':
       return writeCsvChunks(writer, chunks, view);
+  }
+}
+
+/** Yields chunks with their times in the form of `--time`. */
+async function* timedChunks(
+  chunks: AsyncIterable<Chunk>,
+  view: View | undefined,
+  times: TimeStyle,
+): AsyncGenerator<Chunk> {
+  const { withTimes } = await import('./times.ts');
+  for await (const chunk of chunks) {
+    const value = withTimes(chunk.value, view, times);
+    yield { value, text: stringifyJson(value) };
   }
 }
 

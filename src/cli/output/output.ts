@@ -10,6 +10,7 @@ import type { RowChoice } from './choice.ts';
 import { writeChunks } from './chunks.ts';
 import { csvLines, ndjson } from './lines.ts';
 import { rowsOf, selectFields } from './rows.ts';
+import type { TimeStyle } from './times.ts';
 import {
   noteCount,
   noteRows,
@@ -28,6 +29,8 @@ export interface OutputOptions {
   readonly isQuiet: boolean;
   /** Whether the first line of csv output names the columns. */
   readonly hasHeader?: boolean;
+  /** How times are printed; if absent, readable in tables and else as the exchange sent them. */
+  readonly times?: TimeStyle | undefined;
   /** Chooses the rows of lists that are shown; all of them if absent. */
   readonly choice?: RowChoice | undefined;
 }
@@ -64,6 +67,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
     paint: options.paint,
     hasHeader: options.hasHeader !== false,
     choice: options.choice,
+    times: options.times,
     width: stdout.isTerminal ? stdout.columns : undefined,
   };
   return {
@@ -100,9 +104,24 @@ async function writeChosen(
   extra: AnswerOptions | undefined,
 ) {
   const chosen = writer.choice?.of(known ?? parseAnswer(text), view);
-  if (chosen === undefined) return writeAnswer(writer, text, known, view, extra);
-  await writeAnswer(writer, stringifyJson(chosen.rows), chosen.rows, chosen.view, extra);
+  if (chosen === undefined) return writeTimed(writer, text, known, view, extra);
+  await writeTimed(writer, stringifyJson(chosen.rows), chosen.rows, chosen.view, extra);
   noteCount(writer, `${chosen.rows.length} of ${plural(chosen.of, 'row')}.`);
+}
+
+/** Writes an answer with its times in the form of `--time`; a table converts its cells itself. */
+async function writeTimed(
+  writer: Writer,
+  text: string,
+  known: JsonValue | undefined,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  const { times, format } = writer;
+  if (times?.form === undefined || format === 'table') return writeAnswer(writer, text, known, view, extra);
+  const { withTimes } = await import('./times.ts');
+  const timed = withTimes(known ?? parseAnswer(text), view, times);
+  return writeAnswer(writer, stringifyJson(timed), timed, view, extra);
 }
 
 async function writeAnswer(

@@ -67,7 +67,9 @@ function mixedLines(list: readonly JsonObject[], options: TableOptions): string 
     const [[, kind = null] = [], ...rest] = Object.entries(one);
     return {
       kind: text(kind),
-      rest: rest.map(([name, value]) => `${safeText(name)} ${safeText(memberText(name, value))}`.trimEnd()),
+      rest: rest.map(([name, value]) =>
+        `${safeText(name)} ${safeText(memberText(name, value, options))}`.trimEnd(),
+      ),
     };
   });
   const widest = Math.max(...rows.map(({ kind }) => displayWidth(kind)));

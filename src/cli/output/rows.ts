@@ -129,11 +129,19 @@ function* fieldsBeside(
 
 function kindOf(name: string, value: JsonValue): Column['is'] {
   if (typeof value === 'boolean') return 'boolean';
-  if (typeof value === 'number' && isTimeName(name)) return 'time';
+  if (isNamedTime(name, value)) return 'time';
   if (typeof value === 'number' || typeof value === 'bigint') return 'integer';
   // An id may be sent as text of digits, but it is no number.
   const isNumber = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) && !/id$/i.test(name);
   return isNumber ? 'decimal' : 'text';
+}
+
+/** Unix times in ms from 1973 on; a smaller number under the name of a time is a span, such as minutes. */
+const TIME_MS_MIN = 100_000_000_000;
+
+/** Returns whether a field that no view lists is a point in time, by its name and its value. */
+export function isNamedTime(name: string, value: JsonValue): value is number {
+  return typeof value === 'number' && isTimeName(name) && (value >= TIME_MS_MIN || isUnsetTime(value));
 }
 
 /** Returns whether the exchange sends a point in time under this name, such as `workingTime`. */

@@ -3,11 +3,12 @@ import type { Column } from '../../catalogue/types.ts';
 import type { Paint } from '../../commands/types.ts';
 import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
-import { formatTime } from '../../core/time.ts';
+import { UTC } from '../../core/time-zone.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
-import { isTimeName, isUnsetTime, type OutputRows, plainCell } from './rows.ts';
+import { isNamedTime, type OutputRows, plainCell } from './rows.ts';
+import { type TimeStyle, timeCell } from './times.ts';
 
 /** The most rows drawn with cli-table3, which is too slow for longer tables. */
 const LIBRARY_ROWS = 50;
@@ -23,6 +24,8 @@ export interface TableOptions {
   readonly showsHidden: boolean;
   /** Draws numbers without commas between their thousands, as everywhere but on a terminal. */
   readonly hasPlainNumbers?: boolean;
+  /** How times are printed; readable and in UTC if absent. */
+  readonly times?: TimeStyle | undefined;
   /** Marks rows whose time in `column` is not before `now`, such as candles that are still open. */
   readonly openAfter?: { readonly now: number; readonly column: string };
 }
@@ -131,31 +134,33 @@ export function columnCells(column: Column, values: readonly JsonValue[], option
       texts.map((text) => (NUMBER.test(text) ? shown(withPlaces(text, places)) : safeText(text))),
     );
   }
+  const isTime = column.is === 'time';
   if (values.every((value) => typeof value === 'number')) {
-    return { cells: column.is === 'time' ? values.map(timeCell) : values.map(String), isPlain: true };
+    return { cells: values.map(isTime ? (value) => timeText(value, options) : String), isPlain: true };
   }
   return withPlainness(
     values.map((value) => {
-      if (typeof value === 'number') return column.is === 'time' ? timeCell(value) : String(value);
+      if (isTime) return safeText(timeText(value, options));
+      if (typeof value === 'number') return String(value);
       if (column.is === 'boolean' && typeof value === 'boolean') return value ? 'yes' : 'no';
-      const text = safeText(displayedCell(value));
+      const text = safeText(displayedCell(value, options));
       return options.width === undefined ? text : truncate(text, TEXT_WIDTH_MAX);
     }),
   );
 }
 
 /** Returns an object as its members and an empty list as an empty cell, both of which csv prints as JSON. */
-function displayedCell(value: JsonValue): string {
+function displayedCell(value: JsonValue, options: TableOptions): string {
   if (Array.isArray(value) && value.length === 0) return '';
   if (!isObject(value)) return plainCell(value);
   return Object.entries(value)
-    .map(([name, member]) => `${name} ${shortNumber(memberText(name, member))}`.trimEnd())
+    .map(([name, member]) => `${name} ${shortNumber(memberText(name, member, options))}`.trimEnd())
     .join(', ');
 }
 
 /** Returns the value of a member within a cell: a time as in a column of times, other values as plain text. */
-export function memberText(name: string, value: JsonValue): string {
-  if (typeof value === 'number' && isTimeName(name)) return timeCell(value);
+export function memberText(name: string, value: JsonValue, options: TableOptions): string {
+  if (isNamedTime(name, value)) return timeText(value, options);
   return plainCell(value);
 }
 
@@ -163,10 +168,12 @@ function shortNumber(text: string): string {
   return NUMBER.test(text) ? withPlaces(text, sharedPlaces([text])) : text;
 }
 
-/** Returns a time as text; nothing for one that is not set. */
-function timeCell(time: number): string {
-  return isUnsetTime(time) ? '' : formatTime(time);
+/** Returns a time as text; nothing for one that is not set, and other values as they are. */
+function timeText(value: JsonValue, { times = READABLE_TIMES }: TableOptions): string {
+  return timeCell(value, times) ?? plainCell(value);
 }
+
+const READABLE_TIMES: TimeStyle = { form: undefined, zone: UTC };
 
 /**
  * Returns the cells with the answer whether all of them are plain; one check of all cells is faster than

@@ -5,6 +5,7 @@ import { plural, wrap } from '../../core/text.ts';
 import type { RowChoice } from './choice.ts';
 import { csvHeader } from './lines.ts';
 import { isTimeName, type OutputRows } from './rows.ts';
+import type { TimeStyle } from './times.ts';
 
 /** Writes the output of a command in its format. */
 export interface Writer {
@@ -16,6 +17,8 @@ export interface Writer {
   readonly hasHeader: boolean;
   /** Chooses the rows of lists that are shown; undefined if all are. */
   readonly choice: RowChoice | undefined;
+  /** How times are printed; if undefined, readable in tables and else as the exchange sent them. */
+  readonly times?: TimeStyle | undefined;
   /** The terminal's width in columns; undefined without a terminal. */
   readonly width: number | undefined;
 }
@@ -46,6 +49,7 @@ export async function writeTable(
     width: writer.width,
     paint: writer.paint,
     showsHidden: writer.fields !== undefined,
+    times: writer.times,
     ...(view?.candles && extra?.now !== undefined
       ? { openAfter: { now: extra.now, column: 'closeTime' } }
       : {}),

@@ -9,7 +9,7 @@ const LINES: View = {
   shape: 'rows',
   columns: [
     { name: 'seq', is: 'integer' },
-    { name: 'time', is: 'text' },
+    { name: 'time', is: 'time' },
     { name: 'door', is: 'text', hidden: true },
     { name: 'command', is: 'text' },
     { name: 'endpoint', is: 'text' },

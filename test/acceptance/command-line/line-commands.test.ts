@@ -47,7 +47,7 @@ describe.each(lineCommands)('bourse $name', (command) => {
   it('says in its help what does not apply', async () => {
     const help = await helpOf(command);
     expect(help).toContain(
-      'Writes JSON lines; -o table, -o csv, --fields, --where, --sort, --desc, --top and --no-header do not apply.',
+      'Writes JSON lines; -o table, -o csv, --fields, --where, --sort, --desc, --top, --time and --no-header do not apply.',
     );
     expect(help).not.toContain('Global options (-o, --fields');
   });

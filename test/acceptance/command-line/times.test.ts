@@ -61,6 +61,57 @@ describe('a period', () => {
   });
 });
 
+describe('--time', () => {
+  const CANDLE = 'market klines BTCUSDT 1h --start 2024-03-12 --limit 1 --env sandbox';
+  const MS = Date.UTC(2024, 2, 12);
+
+  it.each([
+    ['iso', '"2024-03-12T00:00:00.000Z"', '"2024-03-12T00:59:59.999Z"'],
+    ['ms', String(MS), String(MS + 3_599_999)],
+    ['s', String(MS / 1000), `${MS / 1000 + 3599}.999`],
+  ])('%s is the form of every output, and other fields keep every digit', async (form, open, close) => {
+    const raw = (await bourse(CANDLE)).stdout;
+    const json = (await bourse(`${CANDLE} --time ${form}`)).stdout;
+    expect(json).toBe(raw.replace(String(MS), open).replace(String(MS + 3_599_999), close));
+    const named = (await bourse(`${CANDLE} --time ${form} -o ndjson --fields openTime,closeTime`)).stdout;
+    expect(named).toBe(`{"openTime":${open},"closeTime":${close}}\n`);
+    const bare = [open, close].map((text) => text.replaceAll('"', '')).join(',');
+    const fields = '--fields openTime,closeTime --no-header';
+    expect((await bourse(`${CANDLE} --time ${form} -o csv ${fields}`)).stdout).toBe(`${bare}\n`);
+    expect((await bourse(`${CANDLE} --all --end 2024-03-12 --time ${form} -o csv ${fields}`)).stdout).toBe(
+      `${bare}\n`,
+    );
+    const table = (await bourse(`${CANDLE} --time ${form} -o table ${fields}`)).stdout.split('\n')[1];
+    expect(table?.split(/ {2,}/).join(',')).toBe(bare);
+  });
+
+  it('is iso in the local zone on request, and readable in tables', async () => {
+    const { stdout } = await bourse(
+      `${CANDLE} --time iso --zone local -o csv --fields openTime --no-header`,
+      {
+        timeZone: 'Europe/Berlin',
+      },
+    );
+    expect(stdout).toBe('2024-03-12T00:00:00.000+01:00\n');
+    const table = await bourse(`${CANDLE} --zone Europe/Berlin -o table --fields openTime`);
+    expect(table.stdout).toContain('2024-03-12 00:00:00+01:00');
+  });
+
+  it('finds the times within lists, and leaves spans that have the name of a time', async () => {
+    const coins = 'funds coins --env sandbox';
+    const [raw, timed] = [await bourse(`${coins} -o json`), await bourse(`${coins} -o json --time iso`)];
+    expect(timed.stdout).toBe(raw.stdout);
+    expect(raw.stdout).toContain('"estimatedArrivalTime":');
+    const lists = (await bourse(`market info BTCUSDT --env sandbox -o json --time iso`)).stdout;
+    expect(lists).toMatch(/"serverTime":"2024-03-\d\dT/);
+  });
+
+  it('does not apply to commands that write the lines of a stream', async () => {
+    const { code, stderr } = await bourse('stream trades btcusdt --for 1s --time iso --env sandbox');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--time does not apply')]);
+  });
+});
+
 describe('a time that cannot be read', () => {
   it.each([
     ['--during 2024-13', '--during must be a period, was'],

@@ -53,6 +53,13 @@ describe('every response', () => {
     },
   );
 
+  it('has times that the catalogue knows as times, and no other value is taken for one', () => {
+    const faults = [...results].flatMap(([id, answers]) =>
+      answers.flatMap((one) => one.timeFaults.map((fault) => `${id} ${fault}`)),
+    );
+    expect([...new Set(faults)]).toEqual([]);
+  });
+
   it('is requested with every parameter of its endpoint, or the table gives a reason', () => {
     const unsent = Object.entries(ANSWERS).flatMap(([id, row]) => {
       const names = new Set(Object.keys(endpointOf(id).params));

@@ -1,7 +1,10 @@
 /** Makes a call of the table and compares the response with the expected shape. */
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
-import { parseJson } from '../../../src/core/json.ts';
+import { withTimes } from '../../../src/cli/output/times.ts';
+import { parseJson, stringifyJson } from '../../../src/core/json.ts';
+import { UTC } from '../../../src/core/time-zone.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../../src/core/words.ts';
 import { encodeQuery } from '../../../src/request/encode.ts';
 import { judgeProof } from '../../../src/request/write-proof.ts';
 import { demoKeys } from '../../../src/sandbox/engine/ledger/demo-keys.ts';
@@ -21,6 +24,8 @@ export interface CallResult {
   readonly sent: readonly string[];
   /** Columns of the endpoint's view that the response has. */
   readonly columns: readonly string[];
+  /** Times that `--time` would not print in another form, and other values that it would. */
+  readonly timeFaults: readonly string[];
 }
 
 /** The required headers of the onchain wallet endpoint (holdings document, Endpoints). */
@@ -45,9 +50,10 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
   const params = typeof row.params === 'function' ? row.params(tradingWeek) : (row.params ?? {});
   const { status, body } = answerRequest(tradingWeek.exchange, requestOf(tradingWeek, endpoint, params, row));
   const sent = Object.keys(params);
-  if (status !== 200) return { status, faults: [body], fields: 0, checked: 0, sent, columns: [] };
+  if (status !== 200)
+    return { status, faults: [body], fields: 0, checked: 0, sent, columns: [], timeFaults: [] };
   const found = JSON.parse(body);
-  const { faults, fields, checked } = compareWithShape(row.shape, found);
+  const { faults, fields, checked, times } = compareWithShape(row.shape, found);
   const proof = proofFault(endpoint, params, body);
   return {
     status,
@@ -56,7 +62,50 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
     checked,
     sent,
     columns: columnsFound(endpoint, found),
+    timeFaults: timeFaults(endpoint, body, times),
   };
+}
+
+/** Returns the times of an answer that `--time iso` leaves as they are, and the values that it takes for times. */
+function timeFaults({ view }: Endpoint, body: string, times: readonly string[]): readonly string[] {
+  const answer = parseJson(body);
+  const timed = withTimes(answer, view, { form: 'iso', zone: UTC });
+  const changes = changedNumbers(answer, timed);
+  const changed = new Set(changes.map(({ path }) => anyRow(path)));
+  // A time that may be 0 is an integer in the table of answers; every other number is smaller than a time.
+  const wrong = changes.filter(({ before }) => before > 0 && before < 1e12);
+  return [
+    ...times
+      .map(anyRow)
+      .flatMap((path) => (path.endsWith('*') || changed.has(path) ? [] : [`${path} is no time`])),
+    ...[...stringifyJson(timed).matchAll(/"(\w+)":"\d{4}-\d\d-\d\d \d\d:\d\d[^"]*"/g)].map(
+      ([, name]) => `${name} is no time`,
+    ),
+    ...wrong.map(({ path }) => `${anyRow(path)} is taken for a time`),
+  ];
+}
+
+/** Returns the numbers that differ between two values, and their paths. */
+function changedNumbers(
+  before: JsonValue,
+  after: JsonValue,
+  path = 'answer',
+): readonly { readonly path: string; readonly before: number }[] {
+  if (Array.isArray(before))
+    return before.flatMap((item, at) =>
+      changedNumbers(item, (after as readonly JsonValue[])[at]!, `${path}[${at}]`),
+    );
+  if (isObject(before))
+    return Object.entries(before).flatMap(([name, member]) =>
+      changedNumbers(member, (after as JsonObject)[name]!, `${path}.${name}`),
+    );
+  if (before === after) return [];
+  return typeof before === 'number' ? [{ path, before }] : [];
+}
+
+/** Returns a path for all rows; the cells of a row that is a list are numbered with and without brackets. */
+function anyRow(path: string): string {
+  return path.replace(/\[\d+\]$/, (cell) => `.${cell.slice(1, -1)}`).replaceAll(/\[\d+\]/g, '[]');
 }
 
 /** Returns what the answer of a write lacks to prove that it was done; bourse sends no order without a client id. */
