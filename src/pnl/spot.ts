@@ -45,16 +45,25 @@ export interface SpotProfit {
 export function spotProfit(trades: Iterable<SpotTrade>, pair: SpotPair, method: CostMethod): SpotProfit {
   const book = new SpotBook(method);
   for (const trade of trades) {
-    const feeInBase = trade.feeAsset === pair.base ? trade.fee : ZERO;
-    const feeValue = shareOf(trade.quote, feeInBase, trade.quantity);
-    if (trade.side === 'BUY') book.buy(trade, { quantity: feeInBase, cost: feeValue });
-    else book.dispose(add(trade.quantity, feeInBase), add(trade.quote, feeValue));
-    if (trade.feeAsset === pair.base) book.payFee(feeValue);
-    else if (trade.feeAsset === pair.quote) book.payFee(trade.fee);
-    else if (trade.feePrice !== undefined) book.payFee(multiply(trade.fee, trade.feePrice));
-    else book.noteFee(trade.feeAsset, trade.fee);
+    const value = feeValue(trade, pair);
+    const inBase =
+      trade.feeAsset === pair.base ? { quantity: trade.fee, cost: value! } : { quantity: ZERO, cost: ZERO };
+    if (trade.side === 'BUY') book.buy(trade, inBase);
+    else book.dispose(add(trade.quantity, inBase.quantity), add(trade.quote, inBase.cost));
+    if (value === undefined) book.noteFee(trade.feeAsset, trade.fee);
+    else book.payFee(value);
   }
   return book.result();
+}
+
+/** Returns what the fee of a trade is worth in the quote asset; undefined if its asset has no known price. */
+export function feeValue(
+  { quantity, quote, fee, feeAsset, feePrice }: SpotTrade,
+  pair: SpotPair,
+): Decimal | undefined {
+  if (feeAsset === pair.quote) return fee;
+  if (feeAsset === pair.base) return shareOf(quote, fee, quantity);
+  return feePrice && multiply(fee, feePrice);
 }
 
 /** Returns what the open quantity is worth more at a price than it cost. */

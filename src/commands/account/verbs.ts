@@ -1,6 +1,7 @@
 import { symbol } from '../calling/arguments.ts';
 import { zerosOption } from '../calling/zero-balances.ts';
 import type { CommandGroup, Verb } from '../types.ts';
+import { reportVerbs } from './report-verbs.ts';
 
 /** Commands that request a file of a long history, and that show whether the file is ready. */
 const exportVerbs: readonly Verb[] = (['order', 'trade', 'income'] as const).flatMap((history) => [
@@ -143,6 +144,7 @@ export const account: CommandGroup = {
       examples: ['account portfolio-margin USDT', 'account portfolio-margin USDT -o json'],
     },
     ...exportVerbs,
+    ...reportVerbs,
     {
       words: ['positions-v1'],
       summary: 'Positions (v1 endpoint)',

@@ -1,0 +1,101 @@
+/** Reads rows of several endpoints for one command, and names what could not be read. */
+import { endpointById } from '../../app/find-endpoint.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
+import { type Decimal, parseDecimal } from '../../core/decimal.ts';
+import { asToolError, type ErrorKind, ToolError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
+import { prepareRequest } from '../../request/prepare.ts';
+import { fetchPages } from '../calling/paged-call.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Something that a command needed and could not read. */
+export interface ReadProblem {
+  /** What is missing, such as "trades of BTCUSDT". */
+  readonly what: string;
+  readonly error: ToolError;
+}
+
+/** Arguments of an endpoint by name; those that are undefined are not sent. */
+export type CallArguments = Readonly<Record<string, string | undefined>>;
+
+/** Failures of one call that leave the others of a command useful. */
+const SINGLE_FAILURES: ReadonlySet<ErrorKind> = new Set(['rejected', 'unavailable', 'rate-limited']);
+
+export class AccountReader {
+  /** What could not be read so far. */
+  readonly problems: ReadProblem[] = [];
+  readonly #call: CommandCall;
+
+  constructor(call: CommandCall) {
+    this.#call = call;
+  }
+
+  /** Returns the answer of one call. */
+  async answer(id: string, args: CallArguments = {}): Promise<JsonValue> {
+    const endpoint = await endpointById(id);
+    const { services } = this.#call;
+    const { request } = prepareRequest(endpoint, typed(args), { now: services.world.clock.now() });
+    const { body } = await services.call(request, { isOneOfMany: true });
+    return parseJson(body, { what: 'the answer', kind: 'unavailable' });
+  }
+
+  /** Returns the rows of the answer of one call: the answer itself, or the list in it that the catalogue names. */
+  async rows(id: string, args: CallArguments = {}): Promise<readonly JsonObject[]> {
+    const endpoint = await endpointById(id);
+    const answer = await this.answer(id, args);
+    const at = endpoint.view?.rowsAt;
+    return objectsIn(endpoint, at === undefined || !isObject(answer) ? answer : answer[at]);
+  }
+
+  /** Yields all rows of a history, oldest first, page by page. */
+  async *history(id: string, args: CallArguments): AsyncGenerator<readonly JsonObject[]> {
+    const endpoint = await endpointById(id);
+    const call = {
+      ...this.#call,
+      given: typed(args),
+      options: { ...this.#call.options, all: true as const },
+    };
+    for await (const { value } of fetchPages(call, endpoint)) yield objectsIn(endpoint, value);
+  }
+
+  /**
+   * Returns what `read` returns. If the exchange refuses the read or cannot be reached, notes what is missing and returns
+   * undefined. Throws every other failure, such as missing keys or an interrupt.
+   */
+  async attempt<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (thrown) {
+      const error = asToolError(thrown);
+      if (!SINGLE_FAILURES.has(error.kind)) throw thrown;
+      this.problems.push({ what, error });
+      return undefined;
+    }
+  }
+}
+
+/** Returns a field of a row as an exact number. Throws kind `unavailable` if it is none. */
+export function decimalIn(row: JsonObject, name: string): Decimal {
+  const number = parseDecimal(String(row[name]));
+  if (number !== undefined) return number;
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `Expected a number at ${name} of a row, found ${JSON.stringify(row[name]) ?? 'nothing'}.`,
+    hint: 'The answer does not have the documented form: check the host.',
+  });
+}
+
+function typed(args: CallArguments) {
+  return Object.entries(args).flatMap(([name, text]) => (text === undefined ? [] : [{ name, text }]));
+}
+
+function objectsIn(endpoint: Endpoint, value: JsonValue | undefined): readonly JsonObject[] {
+  if (Array.isArray(value) && value.every(isObject)) return value;
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `Expected a list of rows in the answer of ${endpoint.id}, found none.`,
+    hint: 'The answer does not have the documented form: check the host.',
+    endpoint: endpoint.id,
+  });
+}

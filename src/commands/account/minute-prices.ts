@@ -1,0 +1,72 @@
+/** Prices of assets at past minutes, from one-minute candles that are fetched once and kept. */
+import { type Decimal, decimalOf, divide, multiply, parseDecimal } from '../../core/decimal.ts';
+import { MINUTE_MS } from '../../core/time-units.ts';
+import type { AccountReader } from './account-reader.ts';
+import type { SpotMarket, SpotMarkets } from './spot-markets.ts';
+
+/** Candles of one request, the most that the exchange returns (interface document, candles). */
+const CANDLES = 1000;
+/** Digits after the decimal point of the inverse of a price. */
+const INVERSE_DIGITS = 16;
+/** The asset through which two assets without a common market are converted. */
+const BRIDGE = 'USDT';
+
+const ONE = decimalOf('1');
+
+export class MinutePrices {
+  readonly #reader: AccountReader;
+  readonly #markets: SpotMarkets;
+  /** Closing prices by symbol and minute (Unix ms); undefined where the exchange has no candle. */
+  readonly #closes = new Map<string, Map<number, Decimal | undefined>>();
+
+  constructor(reader: AccountReader, markets: SpotMarkets) {
+    this.#reader = reader;
+    this.#markets = markets;
+  }
+
+  /**
+   * Returns the price of one asset in another: the close of the one-minute candle that contains `time` (Unix ms), of the
+   * market of the two assets, its inverse, or by way of USDT. Returns undefined if there is none.
+   */
+  async priceOf(asset: string, quote: string, time: number): Promise<Decimal | undefined> {
+    const direct = await this.#pairPrice(asset, quote, time);
+    if (direct !== undefined || asset === BRIDGE || quote === BRIDGE) return direct;
+    const toBridge = await this.#pairPrice(asset, BRIDGE, time);
+    const fromBridge = toBridge && (await this.#pairPrice(BRIDGE, quote, time));
+    return fromBridge && multiply(toBridge!, fromBridge);
+  }
+
+  async #pairPrice(asset: string, quote: string, time: number): Promise<Decimal | undefined> {
+    if (asset === quote) return ONE;
+    const market = this.#markets.between(asset, quote);
+    if (market !== undefined) return this.#closeOf(market, time);
+    const inverse = this.#markets.between(quote, asset);
+    const close = inverse && (await this.#closeOf(inverse, time));
+    return close && divide(ONE, close, INVERSE_DIGITS, 'half-even');
+  }
+
+  async #closeOf({ symbol }: SpotMarket, time: number): Promise<Decimal | undefined> {
+    const minute = time - (time % MINUTE_MS);
+    const closes = this.#closes.get(symbol) ?? new Map<number, Decimal | undefined>();
+    this.#closes.set(symbol, closes);
+    if (!closes.has(minute)) {
+      closes.set(minute, undefined);
+      const what = `prices of ${symbol} at ${new Date(minute).toISOString()}`;
+      for (const [at, close] of (await this.#reader.attempt(what, () => this.#fetch(symbol, minute))) ?? [])
+        closes.set(at, close);
+    }
+    return closes.get(minute);
+  }
+
+  async #fetch(symbol: string, minute: number): Promise<readonly (readonly [number, Decimal | undefined])[]> {
+    const answer = await this.#reader.answer('spot.klines', {
+      symbol,
+      interval: '1m',
+      startTime: String(minute),
+      limit: String(CANDLES),
+    });
+    return (Array.isArray(answer) ? answer : []).flatMap((candle) =>
+      Array.isArray(candle) ? [[Number(candle[0]), parseDecimal(String(candle[4]))] as const] : [],
+    );
+  }
+}

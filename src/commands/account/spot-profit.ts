@@ -1,0 +1,148 @@
+/** The rows of profit and loss of spot: one for each symbol, and rows of their own for quantities of unknown cost. */
+import type { Column } from '../../catalogue/types.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  isZero,
+  negate,
+  parseDecimal,
+  subtract,
+  ZERO,
+} from '../../core/decimal.ts';
+import type { JsonObject } from '../../core/words.ts';
+import { COST_METHODS, type CostMethod } from '../../pnl/lots.ts';
+import { type SpotProfit, spotProfit, unrealizedProfit } from '../../pnl/spot.ts';
+import type { CommandCall } from '../types.ts';
+import type { AccountReader } from './account-reader.ts';
+import { amountText, type ProfitRows, totalNotes } from './profit-rows.ts';
+import type { SpotMarket } from './spot-markets.ts';
+import { readSpotTrades } from './spot-trades.ts';
+import { readWindow } from './window.ts';
+
+export const SPOT_COLUMNS: readonly Column[] = [
+  { name: 'symbol', is: 'text', pinned: true },
+  { name: 'kind', is: 'text', pinned: true },
+  { name: 'realized', is: 'decimal', pinned: true },
+  { name: 'fees', is: 'decimal', pinned: true },
+  { name: 'net', is: 'decimal', hidden: true },
+  { name: 'unrealized', is: 'decimal', pinned: true },
+  { name: 'open', is: 'decimal' },
+  { name: 'cost', is: 'decimal' },
+  { name: 'unknown', is: 'decimal', pinned: true },
+  { name: 'proceeds', is: 'decimal' },
+  { name: 'asset', is: 'text', pinned: true },
+  { name: 'price', is: 'decimal', hidden: true },
+  { name: 'trades', is: 'integer', hidden: true },
+  { name: 'what', is: 'text', hidden: true },
+  { name: 'error', is: 'text', hidden: true },
+];
+
+/** A symbol with its profit. */
+interface TradedSymbol {
+  readonly market: SpotMarket;
+  readonly count: number;
+  readonly profit: SpotProfit;
+}
+
+/** Returns the rows of the symbols that were typed, or of those whose base asset the account has. */
+export async function spotProfitRows(call: CommandCall, reader: AccountReader): Promise<ProfitRows> {
+  const window = readWindow(call);
+  const method = COST_METHODS.find((one) => one === call.options['method']) ?? 'fifo';
+  const found = await readSpotTrades(call, reader, window);
+  const traded = found.traded.map(({ market, trades }) => ({
+    market,
+    count: trades.length,
+    profit: spotProfit(trades, market, method),
+  }));
+  const latest = window.until === undefined ? await latestPrices(reader, traded) : new Map<string, Decimal>();
+  const rows = traded.flatMap((one) => rowsOf(one, latest.get(one.market.symbol)));
+  const balanced = window.until === undefined ? balanceRows(traded, found.balances) : [];
+  return { rows: [...rows, ...balanced], notes: [...notesOf(traded, rows, method), ...found.notes] };
+}
+
+async function latestPrices(
+  reader: AccountReader,
+  traded: readonly TradedSymbol[],
+): Promise<ReadonlyMap<string, Decimal>> {
+  if (traded.length === 0) return new Map();
+  const rows = (await reader.attempt('current prices', () => reader.rows('spot.ticker-price'))) ?? [];
+  return new Map(
+    rows.flatMap((row) => {
+      const price = parseDecimal(String(row['price']));
+      return price === undefined ? [] : [[String(row['symbol']), price] as const];
+    }),
+  );
+}
+
+function rowsOf({ market, count, profit }: TradedSymbol, price: Decimal | undefined): readonly JsonObject[] {
+  const { realized, fees, open, unknown, unconvertedFees } = profit;
+  const { symbol, quote: asset } = market;
+  const traded = {
+    symbol,
+    kind: 'traded',
+    realized: amountText(realized),
+    fees: amountText(fees),
+    net: amountText(subtract(realized, fees)),
+    unrealized: price === undefined ? null : amountText(unrealizedProfit(open, price)),
+    open: amountText(open.quantity),
+    cost: amountText(open.cost),
+    asset,
+    price: price === undefined ? null : amountText(price),
+    trades: count,
+  };
+  const sold = {
+    symbol,
+    kind: 'unknown sold',
+    unknown: amountText(unknown.quantity),
+    proceeds: amountText(unknown.proceeds),
+    asset,
+  };
+  const unconverted = [...unconvertedFees].map(([feeAsset, fee]) => ({
+    symbol,
+    kind: 'other fee',
+    fees: amountText(fee),
+    asset: feeAsset,
+  }));
+  return [traded, ...(isZero(unknown.quantity) ? [] : [sold]), ...unconverted];
+}
+
+/** Compares what the trades left open with the balances: the rest of a balance has no known cost. */
+function balanceRows(
+  traded: readonly TradedSymbol[],
+  balances: ReadonlyMap<string, Decimal>,
+): readonly JsonObject[] {
+  const open = new Map<string, Decimal>();
+  for (const { market, profit } of traded)
+    open.set(market.base, add(open.get(market.base) ?? ZERO, profit.open.quantity));
+  return [...open].flatMap(([asset, quantity]) => {
+    const rest = subtract(balances.get(asset) ?? ZERO, quantity);
+    if (isZero(rest)) return [];
+    const isMore = compare(rest, ZERO) > 0;
+    return [
+      {
+        symbol: null,
+        kind: isMore ? 'unknown held' : 'not held',
+        unknown: amountText(isMore ? rest : negate(rest)),
+        asset,
+      },
+    ];
+  });
+}
+
+function notesOf(
+  traded: readonly TradedSymbol[],
+  rows: readonly JsonObject[],
+  method: CostMethod,
+): readonly string[] {
+  const totals = totalNotes(
+    rows.filter((row) => row['kind'] === 'traded'),
+    ['realized', 'fees', 'net', 'unrealized'],
+  );
+  const sold = traded.some(({ profit }) => !isZero(profit.unknown.quantity));
+  return [
+    ...totals,
+    `Cost by ${method}; realized without fees.`,
+    ...(sold ? ['What was sold at unknown cost is in no total.'] : []),
+  ];
+}
