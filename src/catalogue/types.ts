@@ -390,6 +390,11 @@ export interface Endpoint {
    * brackets is left out unless all of its parameters are sent.
    */
   readonly inWords?: string;
+  /**
+   * Of a call that names an order by its id: the endpoint that does the same with an algo order, whose ids are
+   * counted apart.
+   */
+  readonly ofAlgoOrder?: string;
   /** Set for a DELETE of security TRADE that cancels no order, such as one that changes a setting. */
   readonly cancelsNoOrder?: true;
   readonly origin: Origin;

@@ -170,7 +170,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
     },
   ],
   [
-    /^trade (order (get|cancel|amend)|replace|cancel-all BTCUSDT$)/,
+    /^trade (order (get|cancel|amend)|replace|cancel |cancel-all BTCUSDT$)/,
     placeOrder(`trade order place BTCUSDT ${LIMIT_ORDER}`),
   ],
   [

@@ -86,6 +86,7 @@ export const orderBatch = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'coinm.order.cancel',
+  ofAlgoOrder: 'coinm.algo-order.cancel',
   proof: cancelProof,
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on COIN-M futures',

@@ -82,6 +82,7 @@ export const orderBatch = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'usdm.order.cancel',
+  ofAlgoOrder: 'usdm.algo-order.cancel',
   proof: cancelProof,
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on USD-M futures',

@@ -25,6 +25,15 @@ export async function showRequest(
   await call.output.value(await describeRequest(call, request, options), { shape: 'record', columns: [] });
 }
 
+/** Prints several requests like `showRequest`: a record for one, otherwise rows. */
+export async function showRequests(call: CommandCall, requests: readonly PreparedRequest[]): Promise<void> {
+  const [first] = requests;
+  if (requests.length === 1) return showRequest(call, first!);
+  const described: Awaited<ReturnType<typeof describeRequest>>[] = [];
+  for (const request of requests) described.push(await describeRequest(call, request, {}));
+  await call.output.value(described, REQUESTS);
+}
+
 /**
  * Prints an order as it would be sent, its weight and notional, and the result of each filter. The order is
  * not sent; the symbol rules and the market price may have been fetched, which needs no key.
@@ -47,6 +56,17 @@ export async function showOrder(
 }
 
 const RECORD: View = { shape: 'record', columns: [] };
+const REQUESTS: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'method', is: 'text' },
+    { name: 'url', is: 'text' },
+    { name: 'body', is: 'text' },
+    { name: 'environment', is: 'text' },
+    { name: 'effect', is: 'text', hidden: true },
+    { name: 'security', is: 'text', hidden: true },
+  ],
+};
 const VERDICTS: View = {
   shape: 'rows',
   columns: [

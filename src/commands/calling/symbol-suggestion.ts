@@ -4,7 +4,7 @@ import { nearestWord } from '../../core/text.ts';
 import type { TypedArgument } from '../types.ts';
 
 /** The error code of an invalid symbol (interface document, Errors). */
-const BAD_SYMBOL = -1121;
+export const BAD_SYMBOL = -1121;
 
 /**
  * Returns an invalid-symbol error with a hint that names the nearest known symbol; other errors unchanged.

@@ -9,7 +9,7 @@ import { lookupFields } from '../../orders/lookup.ts';
 import { orderOf } from '../../orders/outcome.ts';
 import { lookupFailure, unknownStatusMessage } from '../../orders/resolve.ts';
 import { buildRequest, prepareRequest } from '../../request/prepare.ts';
-import type { Answer, WireArguments } from '../../request/types.ts';
+import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
 import { showRequest } from '../calling/dry-run.ts';
 import { resumeCommand } from '../calling/resume-command.ts';
@@ -47,24 +47,62 @@ export async function run(call: CommandCall): Promise<void> {
   for (const note of notes) output.note(note);
   if (call.options['dry-run'] === true) return showRequest(call, request);
   await confirm(call, request);
-  let shown: { readonly body: string; readonly view: View | undefined };
+  const { answer, view, note } = await sendCancellation(call, endpoint, { request, wire });
+  if (note !== undefined) output.note(note);
+  await showExecuted({}, () => output.answer(answer.body, view));
+}
+
+/** The order as a cancellation left it. */
+export interface CancellationOutcome {
+  /** The answer to the cancellation, or to the look-up that shows the order cancelled. */
+  readonly answer: Answer;
+  readonly view: View | undefined;
+  /** What to say about an answer that is that of a look-up. */
+  readonly note?: string;
+}
+
+/**
+ * Sends a cancellation once and returns the cancelled order. Without a conclusive answer the order is looked up.
+ * Throws a ToolError if the order was not cancelled, or if that stays unknown.
+ */
+export async function sendCancellation(
+  call: CommandCall,
+  endpoint: Endpoint,
+  { request, wire }: { readonly request: PreparedRequest; readonly wire: WireArguments },
+): Promise<CancellationOutcome> {
+  const journal = await call.services.journal();
+  const urgent = { ...request, isUrgent: true } as const;
   try {
-    const { body } = await services.call({ ...request, isUrgent: true }, { isOneOfMany: true });
-    shown = { body, view: endpoint.view };
+    const answer = await call.services.call(urgent, { isOneOfMany: true });
+    await journal.recordEnd(urgent);
+    return { answer, view: endpoint.view };
   } catch (thrown) {
-    const error = asToolError(thrown);
-    const isUnclear = error.facts.execution === 'unknown' || error.facts.code === CANCEL_REJECTED;
-    if (!isUnclear || endpoint.lookup === undefined) throw error;
-    const query = await endpointById(endpoint.lookup);
-    const { body } = await verifyCancellation(call, query, wire, error);
-    output.note(
-      error.facts.execution === 'unknown'
-        ? 'The cancellation got no conclusive answer. Current state of the order:'
-        : `The exchange rejected the cancellation (${CANCEL_REJECTED}) because the order was already CANCELED:`,
+    const cancelled = await verifyFailedCancellation(call, endpoint, wire, asToolError(thrown)).catch(
+      async (error: unknown) => {
+        await journal.recordEnd(urgent, error);
+        throw error;
+      },
     );
-    shown = { body, view: query.view };
+    await journal.recordEnd(urgent);
+    return cancelled;
   }
-  await showExecuted({}, () => output.answer(shown.body, shown.view));
+}
+
+/** Returns the order if a look-up shows that it is cancelled in spite of the error; throws the error if not. */
+async function verifyFailedCancellation(
+  call: CommandCall,
+  endpoint: Endpoint,
+  wire: WireArguments,
+  error: ToolError,
+): Promise<CancellationOutcome> {
+  const isUnknown = error.facts.execution === 'unknown';
+  if ((!isUnknown && error.facts.code !== CANCEL_REJECTED) || endpoint.lookup === undefined) throw error;
+  const query = await endpointById(endpoint.lookup);
+  const answer = await verifyCancellation(call, query, wire, error);
+  const note = isUnknown
+    ? 'The cancellation got no conclusive answer. Current state of the order:'
+    : `The exchange rejected the cancellation (${CANCEL_REJECTED}) because the order was already CANCELED:`;
+  return { answer, view: query.view, note };
 }
 
 /** Thrown if a cancellation got no conclusive answer and a lookup shows that the order is still open. */

@@ -2,6 +2,7 @@ import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
 import { blockVerbs } from './block-verbs.ts';
+import { cancelVerbs } from './cancel-verbs.ts';
 import { conditionalVerbs } from './conditional-verbs.ts';
 import { optionVerbs } from './option-verbs.ts';
 import { orderListVerbs } from './order-list-verbs.ts';
@@ -81,23 +82,6 @@ export const trade: CommandGroup = {
       examples: [
         'trade order test BTCUSDT --side BUY --type MARKET --quantity 0.001',
         'trade order test BTCUSDT --side BUY --type MARKET --quote-order-qty 50 --compute-commission-rates',
-      ],
-    },
-    {
-      words: ['order', 'cancel'],
-      summary: 'Cancel an order',
-      endpoint: {
-        spot: 'spot.order.cancel',
-        usdm: 'usdm.order.cancel',
-        coinm: 'coinm.order.cancel',
-        options: 'options.order.cancel',
-      },
-      positionals: [symbol],
-      options: writeOptions,
-      handler: () => import('./cancel.ts'),
-      examples: [
-        'trade order cancel BTCUSDT --order-id 28',
-        'trade order cancel BTCUSDT --orig-client-order-id my-order --yes',
       ],
     },
     {
@@ -275,42 +259,13 @@ export const trade: CommandGroup = {
       ],
     },
     {
-      words: ['order', 'batch-cancel'],
-      summary: 'Cancel several orders of a symbol in one request; each succeeds or fails on its own',
-      endpoint: {
-        usdm: 'usdm.order.batch-cancel',
-        coinm: 'coinm.order.batch-cancel',
-        options: 'options.order.batch-cancel',
-      },
-      positionals: [symbol],
-      options: writeOptions,
-      handler: () => import('./batch-change.ts'),
-      examples: [
-        'trade order batch-cancel BTCUSDT --orig-client-order-id-list my-order',
-        'trade order batch-cancel BTCUSD_PERP --on coinm --order-id-list 28,29 --dry-run',
-      ],
-    },
-    {
-      words: ['cancel-all'],
-      summary: 'Cancel all open orders of a symbol',
-      endpoint: {
-        spot: 'spot.open-orders.cancel',
-        usdm: 'usdm.open-orders.cancel',
-        coinm: 'coinm.open-orders.cancel',
-        options: 'options.open-orders.cancel',
-      },
-      positionals: [symbol],
-      options: writeOptions,
-      handler: () => import('./cancel-all.ts'),
-      examples: ['trade cancel-all BTCUSDT', 'trade cancel-all BTCUSDT --on usdm --yes'],
-    },
-    {
       words: ['history'],
       summary: 'Options orders closed in the last 5 days',
       endpoint: { options: 'options.order-history' },
       positionals: [symbol],
       examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
     },
+    ...cancelVerbs,
     ...conditionalVerbs,
     ...orderListVerbs,
     ...positionVerbs,
