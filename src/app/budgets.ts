@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { type Budget, createBudget } from '../state/budget.ts';
 import { fileBudgetHome } from '../state/budget-files.ts';
+import { memoryBudgetHome } from '../state/budget-memory.ts';
 import type { World } from './world.ts';
 
 /** Returns the folder of the budgets. */
@@ -9,7 +10,7 @@ export function budgetFolder({ folders }: World): string {
   return join(folders.state, 'budget');
 }
 
-/** The budgets of a run, each opened on first use. */
+/** The budgets of a run, or of the runs of a batch, each opened on first use. */
 export class Budgets {
   readonly #world: World;
   readonly #note: (text: string) => void;
@@ -21,8 +22,11 @@ export class Budgets {
     this.#note = note;
   }
 
-  /** Returns the budget of a scope: an environment, a host address, or one sandbox. */
-  of(scope: string): Budget {
+  /**
+   * Returns the budget of a scope: an environment, a host address, or one sandbox; without a scope, that of the sandbox in
+   * this process, which no other process calls.
+   */
+  of(scope = ''): Budget {
     let budget = this.#byScope.get(scope);
     if (budget === undefined) {
       const { clock, facts, secretHex } = this.#world;
@@ -31,7 +35,9 @@ export class Budgets {
         clock,
         processId: this.#processId,
         openHome: () =>
-          fileBudgetHome({ folder: budgetFolder(this.#world), destination: scope, owner: facts.owner }),
+          scope === ''
+            ? memoryBudgetHome()
+            : fileBudgetHome({ folder: budgetFolder(this.#world), destination: scope, owner: facts.owner }),
         onUnshared: (why) => this.#note(unsharedText(why)),
       });
       this.#byScope.set(scope, budget);

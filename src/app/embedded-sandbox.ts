@@ -2,7 +2,12 @@
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { createEmbeddedSend } from '../sandbox/process/embedded.ts';
 import { openReadOnly, type ReadOnlyExchange } from '../sandbox/process/read-only.ts';
-import { findRunning, type PublishedSandbox, savedSeed } from '../sandbox/storage/state-folder.ts';
+import {
+  findRunning,
+  type PublishedSandbox,
+  savedSeed,
+  stateVersion,
+} from '../sandbox/storage/state-folder.ts';
 import type { World } from './world.ts';
 
 export interface EmbeddedSandbox {
@@ -27,7 +32,13 @@ export async function embedSandbox(
 ): Promise<EmbeddedSandbox> {
   const { clock, random, secretHex } = world;
   const seed = savedSeed(folder);
-  if (isPublic) return new ReadOnlySandbox(folder, { clock, random }, seed);
+  if (isPublic) {
+    const open = () => new ReadOnlySandbox(folder, { clock, random }, seed);
+    if (world.shared === undefined) return open();
+    // What any process writes into the sandbox changes the version of its state, so the next command sees it.
+    const shared = world.shared.reuse(`sandbox ${folder}`, stateVersion(folder, seed), open);
+    return { send: (request, signal) => shared.send(request, signal), close: async () => {} };
+  }
   const { attachOrHost } = await import('../sandbox/process/attach.ts');
   return attachOrHost(folder, {
     clock,

@@ -120,7 +120,7 @@ export class RequestCarrier {
   }
 
   async #sendOverNetwork(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
-    this.#network ??= openNetwork(this.#destinations, this.#options);
+    this.#network ??= openNetwork(this.#destinations, this.#options, this.#running);
     return (await this.#network)(this.#atDestination(request), signal);
   }
 }
@@ -129,11 +129,16 @@ function isUnsent(error: unknown): boolean {
   return error instanceof ToolError && error.facts.execution === 'not_executed';
 }
 
-/** Returns the Send over HTTP: a connection for one request, or a pool of connections for several. */
+/**
+ * Returns the Send over HTTP: a connection for one request, or a pool of connections for several. The commands of a batch
+ * share the pool of the same addresses.
+ */
 async function openNetwork(
   destinations: Destinations,
-  { world, settings, isOneOfMany }: CarrierOptions,
+  carrier: CarrierOptions,
+  running: PublishedSandbox | undefined,
 ): Promise<ClosableSend> {
+  const { world, settings, isOneOfMany } = carrier;
   const options: SenderOptions = {
     addressOf: (request) => destinations.of(request).addresses,
     clock: world.clock,
@@ -143,6 +148,14 @@ async function openNetwork(
       ? {}
       : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
   };
+  if (world.shared !== undefined) {
+    const { createPoolSend } = await import('../transport/pool-sender.ts');
+    const { environment, hosts, interface: chosen, proxy, timeoutMs } = settings;
+    const parts = [environment, hosts, chosen, proxy, timeoutMs, carrier.hosts, carrier.interface];
+    const name = JSON.stringify([...parts, running?.instance]);
+    const pool = world.shared.reuse(`pool ${name}`, '', () => createPoolSend(options));
+    return Object.assign((...call: Parameters<Send>) => pool(...call), { close: async () => {} });
+  }
   if (isOneOfMany) return (await import('../transport/pool-sender.ts')).createPoolSend(options);
   return (await import('../transport/one-shot-sender.ts')).createOneShotSend(options);
 }

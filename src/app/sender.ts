@@ -91,7 +91,8 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     import('./cooldowns.ts'),
     import('./budgets.ts'),
   ]);
-  const budgets = new Budgets(world, note);
+  const openBudgets = () => new Budgets(world, note);
+  const budgets = world.shared?.reuse('budgets', '', openBudgets) ?? openBudgets();
   const limits: OpenSendOptions & RateLimiterOptions = {
     clock: world.clock,
     random: world.random,
@@ -110,10 +111,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     },
     interfaceOf: (request) => carrier.destinationOf(request).interface,
     ...(keys === undefined ? {} : { account: keys.signer.fingerprint }),
-    budgetOf(request) {
-      const scope = carrier.limitScopeOf(request);
-      return scope === undefined ? undefined : budgets.of(scope);
-    },
+    budgetOf: (request) => budgets.of(carrier.limitScopeOf(request)),
   };
   const limitRate = createRateLimiter(limits);
   const signed =
@@ -125,7 +123,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     async () => {
       await ws?.close();
       await carrier.close();
-      budgets.close();
+      if (world.shared === undefined) budgets.close();
     },
   );
 }

@@ -9,6 +9,7 @@ import { isatty } from 'node:tty';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
+import type { SharedResources } from './shared-resources.ts';
 
 /** Thrown where the reader of stdout closed the pipe, as `| head` does: the run ends without a message. */
 export class PipeClosed extends Error {}
@@ -74,6 +75,8 @@ export interface World {
   readonly isProcessAlive: (pid: number) => boolean;
   /** Kills all processes of a group; returns whether the group existed. Systems without groups have none. */
   readonly killProcessGroup: (leaderPid: number) => boolean;
+  /** What the commands of a batch leave open for the next one; absent where a command closes what it opened. */
+  readonly shared?: SharedResources;
   /** The version of bourse. */
   readonly version: string;
   /** Facts that `doctor` reports. */

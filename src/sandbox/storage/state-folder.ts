@@ -12,6 +12,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -135,6 +136,19 @@ export function resetState(folder: string): void {
 /** Returns the path of the journal of a seed. */
 export function journalPath(folder: string, seed: number): string {
   return `${statePath(folder, seed)}${JOURNAL_ENDING}`;
+}
+
+/**
+ * Returns a text that changes with every change of the saved state of a seed: with its journal, and with the settings of
+ * new states.
+ */
+export function stateVersion(folder: string, seed: number): string {
+  const files = [journalPath(folder, seed), join(folder, SEED_FILE)];
+  const parts = files.map((path) => {
+    const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+    return found === undefined ? 'none' : [found.ino, found.size, found.mtimeNs].join('.');
+  });
+  return [seed, ...parts].join(' ');
 }
 
 /** Returns the beginning that the paths of all files of a seed have in common. */
