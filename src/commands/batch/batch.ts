@@ -1,13 +1,12 @@
 /** `bourse batch`: runs the commands of a file in this process, and prints one result a line in the order of the file. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { World } from '../../app/world.ts';
 import { asToolError, EXIT_CODES, type ExitCode, type ToolError, usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import { readRecordFile } from '../paper/record-file.ts';
 import type { CommandCall, ReadCommand } from '../types.ts';
 import { batchWorld, type Captured, lineWorld } from './line-world.ts';
-import { type BatchLine, batchLines, readBatchCommand } from './lines.ts';
+import { type BatchLine, batchLines, LineReader } from './lines.ts';
 import { OrderedResults } from './ordered-results.ts';
 import { type LineOutcome, type NotRun, resultLine } from './result.ts';
 
@@ -16,6 +15,9 @@ const PARALLEL_MAX = 64;
 
 /** The most faults of a file that are listed. */
 const FAULTS_MAX = 20;
+
+/** How long a line waits for the rate limits that it shares with the others, as the pages of a long history do. */
+const MAX_WAIT = '120s';
 
 /** Global options that apply to each line which does not give them itself. */
 const LINE_DEFAULTS = [
@@ -37,9 +39,10 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const parallel = readParallel(call.options['jobs']);
   const file = String(call.positionals['file']);
   const path = file === '-' ? file : resolve(world.workingFolder, file);
+  const reader = new LineReader(call.runner);
   // A file is checked as a whole before its first line runs; the lines of a pipe are run as they arrive.
-  if (isRegularFile(path)) await checkFile(call, path);
-  const batch = new Batch(call, parallel);
+  if (isRegularFile(path)) await checkFile(call, path, reader);
+  const batch = new Batch(call, parallel, reader);
   await batch.run(batchLines(readFile(call, path)), { isWhole: isRegularFile(path) });
   return batch.report();
 }
@@ -66,13 +69,13 @@ function readFile({ services: { world } }: CommandCall, path: string): AsyncIter
 }
 
 /** Throws a usage error that lists the lines of a file which cannot be run. */
-async function checkFile(call: CommandCall, path: string): Promise<void> {
+async function checkFile(call: CommandCall, path: string, reader: LineReader): Promise<void> {
   const faults: { readonly line: number; readonly error: ToolError }[] = [];
   let count = 0;
   for await (const line of batchLines(readFile(call, path))) {
     call.services.world.interrupt.throwIfAborted();
     try {
-      await readBatchCommand(call.runner, line);
+      await reader.read(line);
     } catch (thrown) {
       count += 1;
       if (faults.length < FAULTS_MAX) faults.push({ line: line.number, error: asToolError(thrown) });
@@ -96,7 +99,8 @@ async function checkFile(call: CommandCall, path: string): Promise<void> {
 /** One run of all lines. */
 class Batch {
   readonly #call: CommandCall;
-  readonly #world: World;
+  readonly #reader: LineReader;
+  readonly #world: ReturnType<typeof batchWorld>;
   readonly #results: OrderedResults<string>;
   readonly #defaults: ReadCommand['options'];
   /** Aborted when the results cannot be written any more, so that running lines end. */
@@ -105,14 +109,16 @@ class Batch {
   #failed = 0;
   #notRun = 0;
 
-  constructor(call: CommandCall, parallel: number) {
+  constructor(call: CommandCall, parallel: number, reader: LineReader) {
     const { options, output, services } = call;
     this.#call = call;
+    this.#reader = reader;
     this.#world = batchWorld(services.world);
     this.#results = new OrderedResults(parallel, (text) => output.write(text));
-    this.#defaults = Object.fromEntries(
-      LINE_DEFAULTS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
-    );
+    this.#defaults = Object.fromEntries([
+      ['max-wait', MAX_WAIT],
+      ...LINE_DEFAULTS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
+    ]);
   }
 
   /** Runs lines; of a whole file, the lines that are not run are reported one by one. */
@@ -126,13 +132,15 @@ class Batch {
         );
         if (notRun !== undefined && !isWhole) break;
       }
+      await this.#results.end();
     } catch (thrown) {
       // Nobody reads the results any more: what runs is stopped, and its outcome is in the journal.
       this.#own.abort(thrown);
       await this.#results.end().catch(() => undefined);
       throw thrown;
+    } finally {
+      await this.#world.shared.close();
     }
-    await this.#results.end();
   }
 
   /** Notes how many lines were run, and returns the exit code of the batch. */
@@ -168,7 +176,7 @@ class Batch {
     let isNdjson = false;
     let outcome: Pick<LineOutcome, 'error'> & { readonly exitCode: ExitCode };
     try {
-      const command = this.#withDefaults(await readBatchCommand(this.#call.runner, line));
+      const command = this.#withDefaults(await this.#reader.read(line));
       isNdjson = command.options['output'] === 'ndjson' || command.verb.formats?.includes('ndjson') === true;
       outcome = await this.#call.runner.run(
         command,

@@ -1,4 +1,5 @@
 /** The world of one line of a batch: its output is captured, and there is nobody to ask. */
+import { SharedResources } from '../../app/shared-resources.ts';
 import type { Sink, Source, World } from '../../app/world.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 
@@ -12,11 +13,17 @@ export interface Captured {
 }
 
 /**
- * Returns the world of a batch's lines. Variables that hold keys are removed from the process when the first line has read
+ * Returns the world of a batch's lines, which share what they open. Variables that hold keys are removed from the process when the first line has read
  * them, so the lines share a copy.
  */
-export function batchWorld(world: World): World {
-  return { ...world, environment: { ...world.environment }, stdin: NO_INPUT, ask: async () => undefined };
+export function batchWorld(world: World): World & { readonly shared: SharedResources } {
+  return {
+    ...world,
+    environment: { ...world.environment },
+    shared: new SharedResources(),
+    stdin: NO_INPUT,
+    ask: async () => undefined,
+  };
 }
 
 /** Returns the world of one line, which ends when the signal of the batch aborts. */

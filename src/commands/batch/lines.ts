@@ -45,21 +45,38 @@ function shownText(line: string, words: readonly string[]): string {
   return words.map((word) => redactWord(word, word.length)).join(' ');
 }
 
-/**
- * Reads the command of a line. Throws a usage error for one that cannot be run as a line of a batch: it reads stdin, runs
- * until it is stopped, or answers its own confirmation.
- */
-export async function readBatchCommand(runner: CommandRunner, line: BatchLine): Promise<ReadCommand> {
-  if (line.error !== undefined) throw line.error;
-  const command = await runner.read(line.argv);
-  const why = outsideBatch(command);
-  if (why !== undefined) throw usageError(`${command.command} cannot be a line of a batch: ${why}.`);
-  if (command.options['yes'] === true)
-    throw usageError(
-      'A line of a batch cannot confirm itself.',
-      'Give --yes once, to the batch: bourse batch --yes FILE. It confirms every line.',
-    );
-  return command;
+/** The most lines whose commands are kept after the check of a file, so that they need not be read again. */
+const KEPT_MAX = 2000;
+
+/** Reads the commands of the lines of a batch. */
+export class LineReader {
+  readonly #runner: CommandRunner;
+  readonly #kept = new Map<string, ReadCommand>();
+
+  constructor(runner: CommandRunner) {
+    this.#runner = runner;
+  }
+
+  /**
+   * Returns the command of a line. Throws a usage error for one that cannot be run as a line of a batch: it reads stdin,
+   * runs until it is stopped, or answers its own confirmation.
+   */
+  async read(line: BatchLine): Promise<ReadCommand> {
+    if (line.error !== undefined) throw line.error;
+    const key = line.argv.join('\0');
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const command = await this.#runner.read(line.argv);
+    const why = outsideBatch(command);
+    if (why !== undefined) throw usageError(`${command.command} cannot be a line of a batch: ${why}.`);
+    if (command.options['yes'] === true)
+      throw usageError(
+        'A line of a batch cannot confirm itself.',
+        'Give --yes once, to the batch: bourse batch --yes FILE. It confirms every line.',
+      );
+    if (this.#kept.size < KEPT_MAX) this.#kept.set(key, command);
+    return command;
+  }
 }
 
 function outsideBatch({ verb, options, positionals }: ReadCommand): string | undefined {

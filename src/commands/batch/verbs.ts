@@ -28,6 +28,7 @@ export const batch: CommandGroup = {
         'A result is {"line":…,"command":…,"exitCode":…,"ms":…,"output":…,"error":…,"notes":…,"notRun":…}, as schemas/batch-result.v1.schema.json describes it: output is the JSON that the command printed, with every digit, or its text.',
         'All lines of a file are checked before the first one runs; lines of standard input are checked as they arrive. With -j the commands begin in order and may end in any order.',
         'Exit code 8: a line failed. After Ctrl-C or with --fail-fast the lines that were not run are reported with notRun; of standard input the rest is not read.',
+        'The lines share connections and one request budget, and wait up to 2 minutes for it (--max-wait).',
         'Options such as --env, --profile and --zone apply to each line that does not give them.',
       ],
     },

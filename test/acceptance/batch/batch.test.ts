@@ -1,8 +1,10 @@
 /** `bourse batch` through run(): results, order, checks, confirmations and what stops it. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { lines } from '../outcomes.ts';
 import { bourse, temporaryFolder, type WorldOptions } from '../world.ts';
 
@@ -199,16 +201,39 @@ describe('batch', () => {
   });
 
   it('sees in a read what an earlier line has written', async () => {
-    const { results } = await batch(
-      [
-        'market depth BTCUSDT --limit 5',
-        'trade buy BTCUSDT 0.01 --at 50000',
-        'trade open-orders BTCUSDT',
-        'market depth BTCUSDT --limit 5',
-      ].join('\n'),
-    );
-    expect(results.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
-    expect(results[2]!.output).toHaveLength(1);
+    const home = temporaryFolder();
+    const read = 'market trades BTCUSDT --limit 1';
+    const { results } = await batch([read, read, 'trade buy BTCUSDT 0.5', read].join('\n'), '', { home });
+    const alone = await bourse(read, { home, environment: { BOURSE_ENV: 'sandbox' } });
+    const [first, second, , last] = results.map(({ output }) => output);
+    expect(first).toEqual(second);
+    expect(last).not.toEqual(first);
+    expect(last).toEqual(JSON.parse(alone.stdout));
+  });
+
+  it('counts the requests of all lines towards one budget, and waits before the exchange refuses one', async () => {
+    // 310 calls of weight 20 need more than the 6,000 of one minute.
+    const { code, results } = await batch('market info BTCUSDT\n'.repeat(310));
+    expect([code, results.flatMap(({ notes }) => notes)]).toEqual([
+      0,
+      [expect.stringMatching(/^Waiting \d+ seconds: spot has used \d+ of 6000 in this window\.$/)],
+    ]);
+  });
+
+  it('sends all lines over the connections of one pool', async () => {
+    const connections = new Set<unknown>();
+    const server = createServer((request, response) => {
+      connections.add(request.socket);
+      response.sendDate = false;
+      response.end('{}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const { code, results } = await batch('market ping\n'.repeat(5), `--host spot=http://127.0.0.1:${port}`, {
+      environment: { BOURSE_ENV: '' },
+    });
+    expect([code, results.length, connections.size]).toEqual([0, 5, 1]);
   });
 
   it('gives each line the options of the batch that it does not give itself', async () => {
