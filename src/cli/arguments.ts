@@ -18,6 +18,7 @@ import { kebabOf } from '../request/names.ts';
 import { findCommand } from './find-command.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import { ownOptions, VIA_OPTION } from './help-page.ts';
+import { withoutOptionSynonyms } from './option-synonyms.ts';
 import { readPositionals } from './positionals.ts';
 
 /** A command line that names a command and can be run. */
@@ -97,8 +98,12 @@ function parseTokens(
   const parser = createParser(command, verb, endpoint);
   addParamOptions(parser, paramFlags, values);
   for (const option of options) addOption(parser, option, values);
+  const flags = [...paramFlags, ...aliasesOf(paramFlags), ...options.map(({ name }) => name)];
+  const replaced = verb.passesThrough
+    ? tokens
+    : withoutOptionSynonyms(tokens, new Set(flags.map((flag) => `--${flag}`)));
   try {
-    parser.parse(withBooleanValues(tokens, endpoint), { from: 'user' });
+    parser.parse(withBooleanValues(replaced, endpoint), { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const known = [...paramFlags, ...[...own, ...GLOBAL_OPTIONS].map(({ name }) => name), 'help'];
@@ -139,10 +144,13 @@ function createParser(command: string, verb: Verb, endpoint: Endpoint | undefine
 function addParamOptions(parser: Command, flags: readonly string[], values: Map<string, string[]>): void {
   for (const flag of flags)
     parser.addOption(new Option(`--${flag} <value>`).argParser(collectInto(values, flag)));
-  for (const [alias, flag] of Object.entries(PARAM_ALIASES)) {
-    if (flags.includes(flag))
-      parser.addOption(new Option(`--${alias} <value>`).argParser(collectInto(values, flag)));
-  }
+  for (const alias of aliasesOf(flags))
+    parser.addOption(new Option(`--${alias} <value>`).argParser(collectInto(values, PARAM_ALIASES[alias]!)));
+}
+
+/** Returns the short names of the parameters that have one. */
+function aliasesOf(flags: readonly string[]): readonly string[] {
+  return Object.keys(PARAM_ALIASES).filter((alias) => flags.includes(PARAM_ALIASES[alias]!));
 }
 
 function addOption(parser: Command, option: OptionSpec, values: Map<string, string[]>): void {

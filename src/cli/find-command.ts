@@ -1,10 +1,12 @@
 /** Finds the command that a command line names. */
 import { GROUPS } from '../commands/groups.ts';
+import { type MeantCommand, meantCommand } from '../commands/synonyms.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
-import { KEY_HINT, looksLikeKey, redactWord } from '../core/key-detection.ts';
+import { KEY_HINT, looksLikeKey, redactOption, redactWord } from '../core/key-detection.ts';
 import { nearestWord } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
+import { shellLine } from '../request/typed-arguments.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 
 /** A command, and the tokens that follow its words. */
@@ -21,25 +23,57 @@ export interface FoundCommand {
 export async function findCommand(argv: readonly string[]): Promise<FoundCommand> {
   const tokens = argv.map(withKebabName);
   const words = commandWords(tokens);
+  const meant = meantCommand(words);
+  if (meant !== undefined) return findMeant(meant, tokens);
   const entry = GROUPS.find((group) => group.word === words[0]);
   if (entry === undefined) {
     const known = GROUPS.map((group) => group.word);
-    throw (await missingGroupError(words[0])) ?? unknownCommand('bourse', words[0], known, 'bourse --help');
+    throw (
+      (await missingGroupError(tokens, words[0])) ??
+      unknownCommand('bourse', words[0], known, 'bourse --help')
+    );
   }
   const group = await entry.load();
   const verb = findVerb(group, words.slice(1));
   return { group, verb, rest: withoutWords(tokens, [group.word, ...verb.words]) };
 }
 
+/** Returns the command that is meant by a synonym. Throws a usage error that names it if it may do more than read. */
+async function findMeant(
+  { command, runs, words }: MeantCommand,
+  tokens: readonly string[],
+): Promise<FoundCommand> {
+  const rest = withoutWords(tokens, words);
+  if (runs !== true)
+    throw usageError(
+      `Unknown command "${words.join(' ')}" for "bourse".`,
+      `Did you mean ${typedAs(`bourse ${command}`, rest)}?`,
+    );
+  const [word, ...verbWords] = command.split(' ');
+  const group = await GROUPS.find((one) => one.word === word)!.load();
+  return { group, verb: findVerb(group, verbWords), rest };
+}
+
+/** Returns a command with the words that were typed after another one, without keys that may be among them. */
+function typedAs(command: string, rest: readonly string[]): string {
+  const words = rest.map((token) => (token.startsWith('-') ? redactOption(token) : redactWord(token, 60)));
+  return `${command} ${shellLine(words)}`.trim();
+}
+
 /**
  * Returns the error for a command typed without its group, with the full commands; undefined where no group
  * has it.
  */
-async function missingGroupError(word: string | undefined): Promise<Error | undefined> {
+async function missingGroupError(
+  tokens: readonly string[],
+  word: string | undefined,
+): Promise<Error | undefined> {
   if (word === undefined) return undefined;
   const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
   const commands = groups.flatMap((group) =>
-    group.verbs.some(({ words }) => words[0] === word) ? [`bourse ${group.word} ${word}`] : [],
+    group.verbs.some(({ words }) => words[0] === word)
+      ? [typedAs(`bourse ${group.word} ${word}`, withoutWords(tokens, [word]))]
+      : [],
   );
   if (commands.length === 0) return undefined;
   return usageError(

@@ -278,7 +278,7 @@ function asInterrupted(error: ToolError): ToolError {
 function typedFormat(argv: readonly string[]): string | undefined {
   for (const [index, token] of argv.entries()) {
     if (token === '-o' || token === '--output') return argv[index + 1];
-    const match = /^(?:--output=|-o=?)(.+)$/.exec(token);
+    const match = /^(?:--output=|-o=?|--(?=(?:nd)?json$))(.+)$/.exec(token);
     if (match !== null && OUTPUT_FORMATS.includes(match[1] as OutputFormat)) return match[1];
   }
   return undefined;

@@ -4,6 +4,7 @@
  */
 import { fstatSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { meantCommand } from '../commands/synonyms.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import type { HelpPage } from './help-page.ts';
 import { helpText } from './help-text.ts';
@@ -16,10 +17,12 @@ export type HelpPages = Readonly<Record<string, HelpPage>>;
 /** Prints the answer if `argv` asks only for the version, help or completion; returns whether it did. */
 export function answer(argv: readonly string[]): boolean {
   const [first] = argv;
-  if (first === '--version' || first === '-V') return argv.length === 1 && print(readHelpFile('version.txt'));
+  if (first === '--version' || first === '-V' || first === 'version')
+    return argv.length === 1 && print(readHelpFile('version.txt'));
   if (first === '__complete') return printCandidates(argv.slice(1));
-  const words = helpWords(argv);
-  if (words === undefined) return false;
+  const typed = helpWords(argv);
+  if (typed === undefined) return false;
+  const words = withoutSynonym(typed);
   // Without a terminal the width is fixed, and the build has formatted the first page already.
   if (words.length === 0 && !fstatSync(1).isCharacterDevice()) return print(readHelpFile('root.txt'));
   const file = words.length === 0 ? 'root' : words[0]!;
@@ -52,6 +55,12 @@ function helpWords(argv: readonly string[]): readonly string[] | undefined {
   const tokens = end === -1 ? argv : argv.slice(0, end);
   if (!tokens.includes('--help') && !tokens.includes('-h')) return undefined;
   return tokens.filter((token, index) => !token.startsWith('-') && !takesValue(tokens[index - 1]));
+}
+
+/** Returns the words with those of a synonym replaced by the command that they mean. */
+function withoutSynonym(words: readonly string[]): readonly string[] {
+  const meant = meantCommand(words);
+  return meant === undefined ? words : [...meant.command.split(' '), ...words.slice(meant.words.length)];
 }
 
 /** Returns whether a token is an option whose value is the next token. */

@@ -9,9 +9,9 @@ const hint = async (line: string) => failure(await bourse(line)).hint;
 
 describe('a command without its group', () => {
   it('is answered with the full commands', async () => {
-    expect(await hint('buy BTCUSDT 0.1')).toBe('Did you mean bourse trade buy?');
+    expect(await hint('buy BTCUSDT 0.1')).toBe('Did you mean bourse trade buy BTCUSDT 0.1?');
     expect(await hint('klines BTCUSDT 1h')).toBe(
-      'Did you mean bourse market klines, or bourse stream klines?',
+      'Did you mean bourse market klines BTCUSDT 1h, or bourse stream klines BTCUSDT 1h?',
     );
   });
 

@@ -1,0 +1,78 @@
+/**
+ * Words of other programs for commands and options of bourse. A word is looked up only where bourse has no command or
+ * option of that name; shell completion and help do not offer it.
+ */
+
+/** Words that people type for a command. */
+export interface CommandSynonym {
+  /** The words, each typed alone (`bourse candles`) or after the group of the command (`bourse market candles`). */
+  readonly typed: readonly string[];
+  /** The command that is meant, such as "market klines". */
+  readonly command: string;
+  /** Whether the command only reads, so that it is run; any other is named in an error, and runs when it is typed. */
+  readonly runs?: true;
+}
+
+/** An option that people type. */
+export interface OptionSynonym {
+  /** The option, with its dashes. */
+  readonly typed: string;
+  /** The options that can be meant; the first one that the command has is. One with a value stands for a switch. */
+  readonly means: readonly string[];
+}
+
+export const COMMAND_SYNONYMS: readonly CommandSynonym[] = [
+  {
+    typed: ['candles', 'candle', 'candlesticks', 'ohlc', 'ohlcv', 'kline'],
+    command: 'market klines',
+    runs: true,
+  },
+  { typed: ['price', 'prices'], command: 'market ticker price', runs: true },
+  { typed: ['book', 'orderbook', 'order-book'], command: 'market depth', runs: true },
+  { typed: ['tickers'], command: 'market ticker 24hr', runs: true },
+  { typed: ['bbo', 'best-price'], command: 'market ticker book', runs: true },
+  { typed: ['symbols', 'instruments', 'markets'], command: 'market info', runs: true },
+  { typed: ['funding', 'funding-rates'], command: 'market funding-rate', runs: true },
+  { typed: ['balances'], command: 'account balance', runs: true },
+  { typed: ['fills', 'my-trades'], command: 'account trades', runs: true },
+  { typed: ['positions', 'position'], command: 'account positions', runs: true },
+  { typed: ['status', 'health'], command: 'doctor', runs: true },
+  { typed: ['cancel'], command: 'trade order cancel' },
+  { typed: ['long'], command: 'trade buy' },
+  { typed: ['short'], command: 'trade sell' },
+  { typed: ['login', 'auth', 'configure', 'setup'], command: 'profile add' },
+  { typed: ['logout'], command: 'profile remove' },
+  { typed: ['backtest'], command: 'thesis replay' },
+];
+
+export const OPTION_SYNONYMS: readonly OptionSynonym[] = [
+  { typed: '--json', means: ['--output=json'] },
+  { typed: '--csv', means: ['--output=csv'] },
+  { typed: '--ndjson', means: ['--output=ndjson'] },
+  { typed: '--jsonl', means: ['--output=ndjson'] },
+  { typed: '--format', means: ['--output'] },
+  { typed: '-n', means: ['--limit', '--count', '--rows', '--size', '--top'] },
+  { typed: '--since', means: ['--start'] },
+  { typed: '--until', means: ['--end'] },
+  { typed: '--tz', means: ['--zone'] },
+];
+
+/** The command that is meant by words of other programs. */
+export interface MeantCommand extends Pick<CommandSynonym, 'command' | 'runs'> {
+  /** The words that were typed for it: the synonym, or a group and the synonym. */
+  readonly words: readonly string[];
+}
+
+/** Returns the command that is meant by the first words of a command line; undefined if they are no synonym. */
+export function meantCommand(words: readonly string[]): MeantCommand | undefined {
+  const [first = '', second = ''] = words;
+  for (const { typed, command, runs } of COMMAND_SYNONYMS) {
+    const count = typed.includes(first)
+      ? 1
+      : command.startsWith(`${first} `) && typed.includes(second)
+        ? 2
+        : 0;
+    if (count > 0) return { command, ...(runs === undefined ? {} : { runs }), words: words.slice(0, count) };
+  }
+  return undefined;
+}

@@ -1,0 +1,89 @@
+/** Synonyms of commands and options: sweeps over the tables. */
+import { describe, expect, it } from 'vitest';
+import { completionOf } from '../../src/build/help.ts';
+import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
+import { ownOptions } from '../../src/cli/help-page.ts';
+import { GROUPS } from '../../src/commands/groups.ts';
+import { COMMAND_SYNONYMS, meantCommand, OPTION_SYNONYMS } from '../../src/commands/synonyms.ts';
+import type { Verb } from '../../src/commands/types.ts';
+import { kebabOf } from '../../src/request/names.ts';
+
+const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
+const commands = new Map(
+  groups.flatMap((group) =>
+    group.verbs.map((verb) => [[group.word, ...verb.words].join(' '), verb] as const),
+  ),
+);
+const endpointsOf = ({ endpoint }: Verb) =>
+  (typeof endpoint === 'string' ? [endpoint] : Object.values(endpoint ?? {})).map(
+    (id) => ENDPOINTS.find((one) => one.id === id)!,
+  );
+
+describe('a synonym of a command', () => {
+  it.each(COMMAND_SYNONYMS)('$typed.0 means a command that exists, $command', ({ command }) => {
+    expect([...commands.keys()]).toContain(command);
+  });
+
+  it.each(COMMAND_SYNONYMS)('$typed.0 is typed in no other row, and shadows no group or command', (row) => {
+    const words = groups.map(({ word }) => word);
+    const others = COMMAND_SYNONYMS.filter((one) => one !== row).flatMap(({ typed }) => typed);
+    const [group] = row.command.split(' ');
+    for (const typed of row.typed) {
+      expect([...words, ...others]).not.toContain(typed);
+      for (const command of commands.keys())
+        if (`${command} `.startsWith(`${group} ${typed} `)) expect(command).toBe(row.command);
+    }
+  });
+
+  it('is run only if the command does nothing but read', () => {
+    const running = COMMAND_SYNONYMS.filter(({ runs }) => runs === true);
+    const effects = running.flatMap(({ command }) =>
+      endpointsOf(commands.get(command)!).map(({ effect }) => effect),
+    );
+    expect([...new Set(effects)]).toEqual(['read']);
+    const withoutEndpoint = running.filter(({ command }) => commands.get(command)!.endpoint === undefined);
+    expect(withoutEndpoint.map(({ command }) => command)).toEqual(['doctor']);
+  });
+
+  it('is found alone and after its group, and nothing else is', () => {
+    expect(meantCommand(['candles', 'BTCUSDT'])?.words).toEqual(['candles']);
+    expect(meantCommand(['market', 'candles', 'BTCUSDT'])?.words).toEqual(['market', 'candles']);
+    for (const command of commands.keys()) {
+      const meant = meantCommand(command.split(' '));
+      if (meant !== undefined) expect(meant.command).toBe(command);
+    }
+  });
+
+  it('is not offered by completion', () => {
+    const offered = new Set([
+      ...groups.map(({ word }) => word),
+      ...completionOf(undefined, undefined).options,
+    ]);
+    for (const { typed } of COMMAND_SYNONYMS) for (const word of typed) expect(offered).not.toContain(word);
+    for (const { typed } of OPTION_SYNONYMS) expect(offered).not.toContain(typed);
+  });
+});
+
+describe('a synonym of an option', () => {
+  it('sets no parameter of a write', () => {
+    const means = OPTION_SYNONYMS.flatMap((one) => one.means);
+    const set = ENDPOINTS.filter(({ effect }) => effect !== 'read').flatMap(({ id, params }) =>
+      Object.keys(params).flatMap((name) => (means.includes(`--${kebabOf(name)}`) ? [`${id} ${name}`] : [])),
+    );
+    expect(set).toEqual([]);
+  });
+
+  const known = new Set(GLOBAL_OPTIONS.map(({ name }) => `--${name}`));
+  for (const verb of commands.values())
+    for (const endpoint of [undefined, ...endpointsOf(verb)]) {
+      for (const { name } of ownOptions(verb, endpoint)) known.add(`--${name}`);
+      for (const name of Object.keys(endpoint?.params ?? {})) known.add(`--${kebabOf(name)}`);
+    }
+  known.add('--start').add('--end');
+
+  it.each(OPTION_SYNONYMS)('$typed means options that a command has', ({ typed, means }) => {
+    for (const option of means) expect(known).toContain(option.split('=')[0]);
+    expect(GLOBAL_OPTIONS.flatMap(({ name, short }) => [`--${name}`, `-${short}`])).not.toContain(typed);
+  });
+});
