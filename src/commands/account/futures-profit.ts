@@ -1,14 +1,16 @@
 /** The rows of profit and loss of futures: from the income history and the open positions. */
+import type { FuturesProduct } from '../../catalogue/futures-products.ts';
 import type { Column } from '../../catalogue/types.ts';
 import { add, type Decimal, isZero, subtract, sumOf, ZERO } from '../../core/decimal.ts';
 import { formatTime } from '../../core/time.ts';
 import { DAY_MS } from '../../core/time-units.ts';
-import type { JsonObject } from '../../core/words.ts';
-import { type FuturesProfit, futuresProfit, type IncomeRecord } from '../../pnl/futures.ts';
+import { type JsonObject, unixMs } from '../../core/words.ts';
+import { type FuturesProfit, futuresProfit } from '../../pnl/futures.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
+import { contractAssets, readIncome, typedSymbols } from './futures-reads.ts';
 import { amountText, type ProfitRows, totalNotes } from './profit-rows.ts';
-import { type ReportWindow, readWindow } from './window.ts';
+import { readWindow } from './window.ts';
 
 export const FUTURES_COLUMNS: readonly Column[] = [
   { name: 'symbol', is: 'text', pinned: true },
@@ -40,12 +42,12 @@ interface OpenPosition {
 export async function futuresProfitRows(
   call: CommandCall,
   reader: AccountReader,
-  product: 'usdm' | 'coinm',
+  product: FuturesProduct,
 ): Promise<ProfitRows> {
   const window = readWindow(call);
   const { until } = window;
-  const since = window.since ?? call.services.world.clock.now() - INCOME_DAYS * DAY_MS;
-  const symbols = [call.positionals['symbol'] ?? []].flat().map((symbol) => symbol.toUpperCase());
+  const since = window.since ?? unixMs(call.services.world.clock.now() - INCOME_DAYS * DAY_MS);
+  const symbols = typedSymbols(call);
   const isWanted = ({ symbol }: { readonly symbol: string }) =>
     symbols.length === 0 || symbols.includes(symbol);
   const records = (await readIncome(reader, product, { since, until })).filter(isWanted);
@@ -55,39 +57,20 @@ export async function futuresProfitRows(
     rows,
     notes: [
       ...totalNotes(rows, ['realized', 'funding', 'fees', 'other', 'net', 'unrealized']),
-      `Income since ${formatTime(since)}${window.since === undefined ? '; --since chooses another time' : ''}.`,
+      `Income since ${formatTime(since)}${window.since === undefined ? '; --start chooses another time' : ''}.`,
     ],
   };
-}
-
-async function readIncome(
-  reader: AccountReader,
-  product: 'usdm' | 'coinm',
-  { since, until }: { readonly since: number; readonly until: ReportWindow['until'] },
-): Promise<readonly IncomeRecord[]> {
-  const records: IncomeRecord[] = [];
-  const args = { startTime: String(since), endTime: until === undefined ? undefined : String(until) };
-  for await (const rows of reader.history(`${product}.income`, args)) {
-    for (const row of rows)
-      records.push({
-        symbol: String(row['symbol'] ?? ''),
-        asset: String(row['asset']),
-        incomeType: String(row['incomeType']),
-        amount: decimalIn(row, 'income'),
-      });
-  }
-  return records;
 }
 
 /** Returns what is open of each symbol; the two sides of hedge mode are added up. */
 async function openPositions(
   reader: AccountReader,
-  product: 'usdm' | 'coinm',
+  product: FuturesProduct,
 ): Promise<readonly OpenPosition[]> {
   const read = async () => {
     const rows = await reader.rows(`${product}.position-risk`);
     const open = rows.filter((row) => !isZero(decimalIn(row, 'positionAmt')));
-    const assets = open.length === 0 ? new Map<string, string>() : await marginAssets(reader, product);
+    const assets = open.length === 0 ? new Map<string, string>() : await contractAssets(reader, product);
     return [...new Set(open.map((row) => String(row['symbol'])))].map((symbol) => {
       const sides = open.filter((row) => row['symbol'] === symbol);
       return {
@@ -99,14 +82,6 @@ async function openPositions(
     });
   };
   return (await reader.attempt('open positions', read)) ?? [];
-}
-
-async function marginAssets(
-  reader: AccountReader,
-  product: 'usdm' | 'coinm',
-): Promise<ReadonlyMap<string, string>> {
-  const contracts = await reader.rows(`${product}.exchange-info`);
-  return new Map(contracts.map((row) => [String(row['symbol']), String(row['marginAsset'])]));
 }
 
 function rowsOf(

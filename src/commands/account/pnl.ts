@@ -4,14 +4,15 @@ import type { JsonObject } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 import { AccountReader } from './account-reader.ts';
 import { FUTURES_COLUMNS, futuresProfitRows } from './futures-profit.ts';
-import { amountPlaces, fullRow, type ProfitRows, profitView } from './profit-rows.ts';
+import { amountPlaces, fullRow, missingNotes, type ProfitRows, profitView } from './profit-rows.ts';
 import { SPOT_COLUMNS, spotProfitRows } from './spot-profit.ts';
+import { readProduct } from './window.ts';
 
 /** Runs the command. Returns exit code 8 if something could not be read; the rows name what is missing. */
 export async function run(call: CommandCall): Promise<ExitCode> {
-  const { output, options } = call;
+  const { output } = call;
   const reader = new AccountReader(call);
-  const product = options['on'] === 'usdm' || options['on'] === 'coinm' ? options['on'] : 'spot';
+  const product = readProduct(call);
   const { rows, notes }: ProfitRows =
     product === 'spot' ? await spotProfitRows(call, reader) : await futuresProfitRows(call, reader, product);
   output.progress('');
@@ -23,8 +24,6 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     [...rows, ...missing].map((row) => fullRow(columns, row)),
     profitView(columns, amountPlaces(rows)),
   );
-  for (const note of notes) output.note(note);
-  for (const { what, error } of reader.problems)
-    output.note(`Not read: ${what}: ${error.facts.message} The amounts above lack it.`);
+  for (const note of [...notes, ...missingNotes(reader)]) output.note(note);
   return reader.problems.length > 0 ? EXIT_CODES.partial : EXIT_CODES.done;
 }

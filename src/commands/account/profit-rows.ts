@@ -13,6 +13,7 @@ import {
   ZERO,
 } from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
+import type { AccountReader } from './account-reader.ts';
 
 /** The rows of one product, and sentences about them for stderr. */
 export interface ProfitRows {
@@ -47,6 +48,13 @@ export function profitView(columns: readonly Column[], places: number): View {
 /** Returns a row with all columns, so that csv has the same columns whatever was found; those not given are null. */
 export function fullRow(columns: readonly Column[], row: JsonObject): JsonObject {
   return Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]));
+}
+
+/** Returns a sentence for each thing that a command could not read. */
+export function missingNotes({ problems }: AccountReader): readonly string[] {
+  return problems.map(
+    ({ what, error }) => `Not read: ${what}: ${error.facts.message} The amounts above lack it.`,
+  );
 }
 
 /** Returns a sentence with the totals of each asset, such as "Total in USDT: realized 12.5, fees 0.5, net 12." */

@@ -9,7 +9,7 @@ import { type SpotMarket, SpotMarkets } from './spot-markets.ts';
 import type { ReportWindow } from './window.ts';
 
 export interface FoundTrades {
-  /** The symbols with at least one trade in the window. */
+  /** The symbols that were typed, and those with at least one trade in the window. */
   readonly traded: readonly { readonly market: SpotMarket; readonly trades: readonly SpotTrade[] }[];
   /** What the account has of each asset, locked amounts included. */
   readonly balances: ReadonlyMap<string, Decimal>;
@@ -35,7 +35,7 @@ export async function readSpotTrades(
     const trades = await reader.attempt(`trades of ${market.symbol}`, () =>
       readTrades(reader, market, window, prices),
     );
-    if (trades !== undefined && trades.length > 0) traded.push({ market, trades });
+    if (trades !== undefined && (trades.length > 0 || typed.length > 0)) traded.push({ market, trades });
   }
   const asked = `Read the trades of ${plural(sought.length, 'symbol')} whose base asset you have or that earlier commands used; name others to see them.`;
   return { traded, balances, notes: typed.length > 0 ? [] : [asked] };

@@ -1,16 +1,29 @@
 /** The options of account commands that choose a time window, and how they are read. */
 import { usageError } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
+import { listWords, safeText } from '../../core/text.ts';
 import { parseTime } from '../../core/time.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { CommandCall, OptionSpec } from '../types.ts';
 
-export const sinceOption: OptionSpec = {
-  name: 'since',
-  value: 'time',
-  about: 'Only from this time on, such as 2026-01-01 or -30d',
+/** The options of a command that takes a start and an end; with these names `--during` sets both. */
+export const windowOptions: readonly OptionSpec[] = [
+  { name: 'start', value: 'time', about: 'Only from this time on, such as 2026-01-01 or 30d' },
+  { name: 'end', value: 'time', about: 'Only up to this time' },
+  { name: 'since', value: 'time', about: 'Same as --start' },
+  { name: 'until', value: 'time', about: 'Same as --end' },
+];
+
+/** The products of reports on profit and fees. */
+const REPORT_PRODUCTS = ['spot', 'usdm', 'coinm'] as const;
+export type ReportProduct = (typeof REPORT_PRODUCTS)[number];
+
+export const productOption: OptionSpec = {
+  name: 'on',
+  value: 'product',
+  values: REPORT_PRODUCTS,
+  default: 'spot',
+  about: 'Product',
 };
-export const untilOption: OptionSpec = { name: 'until', value: 'time', about: 'Only up to this time' };
 
 /** A time window; a missing end is open. */
 export interface ReportWindow {
@@ -18,22 +31,37 @@ export interface ReportWindow {
   readonly until: UnixMs | undefined;
 }
 
-/** Reads --since and --until. Throws a usage error for what is no time, and for a window that ends before it begins. */
-export function readWindow({ options, services }: CommandCall): ReportWindow {
-  const now = services.world.clock.now();
-  const since = readTime('--since', options['since'], now);
-  const until = readTime('--until', options['until'], now);
+/** A time window that begins at a known time. */
+export interface BoundedWindow extends ReportWindow {
+  readonly since: UnixMs;
+}
+
+/** Reads --on; spot if it is omitted. */
+export function readProduct({ options }: CommandCall): ReportProduct {
+  return REPORT_PRODUCTS.find((product) => product === options['on']) ?? 'spot';
+}
+
+/** Reads --start and --end. Throws a usage error for what is no time, and for a window that ends before it begins. */
+export function readWindow(call: CommandCall): ReportWindow {
+  const since = readTime(call, ['start', 'since']);
+  const until = readTime(call, ['end', 'until']);
   if (since !== undefined && until !== undefined && since > until)
-    throw usageError('--since must not be after --until.', 'Exchange the two times.');
+    throw usageError('The start must not be after the end.', 'Exchange the two times.');
   return { since, until };
 }
 
-function readTime(name: string, text: CommandCall['options'][string], now: UnixMs): UnixMs | undefined {
-  if (text === undefined) return undefined;
-  const time = typeof text === 'string' ? parseTime(text, now) : undefined;
+/** Reads a time from the option that was typed of two that mean the same. */
+function readTime({ options, services }: CommandCall, names: readonly string[]): UnixMs | undefined {
+  const typed = names.filter((name) => options[name] !== undefined);
+  if (typed.length > 1)
+    throw usageError(`${listWords(names.map((name) => `--${name}`))} mean the same.`, `Omit --${typed[1]}.`);
+  const [name] = typed;
+  if (name === undefined) return undefined;
+  const text = options[name];
+  const time = typeof text === 'string' ? parseTime(text, services.world.clock.now()) : undefined;
   if (time !== undefined) return time;
   throw usageError(
-    `${name} must be a time, was "${safeText(String(text).slice(0, 40))}".`,
-    'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), -3d or now-1h.',
+    `--${name} must be a time, was "${safeText(String(text).slice(0, 40))}".`,
+    'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), 3d or now-1h.',
   );
 }
