@@ -10,6 +10,12 @@ import type { IntentPart, WireArguments, WriteIntent } from './types.ts';
 const REDUCING_FLAGS = ['reduceOnly', 'closePosition'] as const;
 
 /**
+ * The side that only closes a position of hedge mode; a one-way account refuses an order with such a position side
+ * (interface document, position mode).
+ */
+const CLOSING_SIDES: Readonly<Record<string, string>> = { LONG: 'SELL', SHORT: 'BUY' };
+
+/**
  * The order types that wait for a trigger; a sale by such an order on spot or margin limits a loss or takes a
  * profit.
  */
@@ -102,6 +108,8 @@ function isReducingOrder({ product, trades }: Endpoint, order: WireArguments): b
   // The exchange ignores the flags in a leg, so that they promise nothing.
   if (trades !== undefined) return false;
   if (REDUCING_FLAGS.some((name) => order.get(name)?.toLowerCase() === 'true')) return true;
+  const closingSide = CLOSING_SIDES[order.get('positionSide')?.toUpperCase() ?? ''];
+  if (closingSide !== undefined && closingSide === order.get('side')?.toUpperCase()) return true;
   const isSpot = product === 'spot' || product === 'margin';
   if (BORROWING.test(order.get('sideEffectType') ?? '')) return false;
   return isSpot && order.get('side') === 'SELL' && TRIGGERED.test(order.get('type') ?? '');

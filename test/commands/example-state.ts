@@ -180,7 +180,7 @@ const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] 
   [/^trade algo (get|cancel) (?!.*coinm)/, placeStop('trade algo place BTCUSDT --quantity 0.01')],
   [/^trade algo (get|cancel) .*coinm/, placeStop('trade algo place BTCUSD_PERP --on coinm --quantity 1')],
   [
-    /^trade stop .*--close-position/,
+    /^trade (stop .*--close-position|close BTCUSDT --on usdm)/,
     ({ run }) => run('trade order place BTCUSDT --on usdm --side BUY --type MARKET --quantity 0.1 --yes'),
   ],
   [

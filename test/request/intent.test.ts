@@ -22,6 +22,17 @@ describe('the intent of a write', () => {
     }
   });
 
+  it('reduces if an order of hedge mode closes its position side, which was held back by a halt', () => {
+    const order = (side: string, positionSide: string) =>
+      intentOf('usdm.order.new', { symbol: 'BTCUSDT', side, positionSide, type: 'MARKET', quantity: '1' });
+    expect(order('SELL', 'LONG')).toMatchObject({ isReducing: true, addsExposure: false });
+    expect(order('BUY', 'SHORT').isReducing).toBe(true);
+    expect(order('BUY', 'LONG').isReducing).toBe(false);
+    expect(order('SELL', 'SHORT').isReducing).toBe(false);
+    expect(order('SELL', 'BOTH')).toMatchObject({ isReducing: false, addsExposure: true });
+    expect(intentOf('usdm.order.new', { symbol: 'BTCUSDT', type: 'MARKET' }).isReducing).toBe(false);
+  });
+
   it('is an order that adds exposure if it offers or accepts a block trade, which has no client order id', () => {
     const leg = { symbol: 'BTC-240628-60000-C', side: 'BUY', quantity: '1', price: '5' };
     const offered = intentOf('options.block-order.new', { liquidity: 'MAKER', legs: JSON.stringify([leg]) });

@@ -1,5 +1,5 @@
 /** Runs `trade cancel`: cancels orders by their ids, one request each, and prints a row for each. */
-import type { Endpoint, View } from '../../catalogue/types.ts';
+import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { orderOf } from '../../orders/outcome.ts';
@@ -12,7 +12,7 @@ import { writeWords } from '../calling/write-words.ts';
 import type { CommandCall } from '../types.ts';
 import { sendCancellation } from './cancel.ts';
 import { type CancelTarget, findTargets, idParams } from './cancel-targets.ts';
-import { type OrderResult, reportFailures } from './row-results.ts';
+import { ORDER_RESULTS, type OrderResult, reportFailures } from './row-results.ts';
 
 /** A cancellation that is ready to be sent. */
 interface Cancellation {
@@ -31,7 +31,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const targets = await findTargets(call, call.endpoint!, readWords(call));
   if (targets.length === 0) {
     output.note('No order is open.');
-    await output.value([], RESULTS);
+    await output.value([], ORDER_RESULTS);
     return EXIT_CODES.done;
   }
   const cancellations = targets.map((target) => prepare(call, target));
@@ -58,7 +58,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const show = () =>
     output.value(
       results.map(({ row }) => row),
-      RESULTS,
+      ORDER_RESULTS,
     );
   await (anyDone ? showExecuted({}, show) : show());
   return reportFailures(output, results, 'order', 'cancelled');
@@ -117,24 +117,3 @@ function unknownOrder(id: string): ToolError {
     execution: 'not_executed',
   });
 }
-
-const RESULTS: View = {
-  shape: 'rows',
-  columns: [
-    { name: 'id', is: 'text' },
-    { name: 'result', is: 'text' },
-    { name: 'symbol', is: 'text' },
-    { name: 'side', is: 'text' },
-    { name: 'type', is: 'text' },
-    { name: 'price', is: 'decimal' },
-    { name: 'origQty', title: 'quantity', is: 'decimal' },
-    { name: 'executedQty', title: 'executed', is: 'decimal' },
-    { name: 'status', is: 'text' },
-    { name: 'orderId', title: 'order', is: 'integer', hidden: true },
-    { name: 'clientOrderId', title: 'client id', is: 'text', hidden: true },
-    { name: 'algoId', title: 'algo order', is: 'integer', hidden: true },
-    { name: 'clientAlgoId', title: 'client id of the algo order', is: 'text', hidden: true },
-    { name: 'code', is: 'text' },
-    { name: 'msg', title: 'message', is: 'text' },
-  ],
-};

@@ -1,4 +1,5 @@
 /** The results of a command that sends one request for each of several orders: a row and an exit code. */
+import type { View } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitCode, type ToolError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonObject } from '../../core/words.ts';
@@ -30,3 +31,26 @@ export function reportFailures(
   if (failed.some(({ error }) => error.facts.execution === 'unknown')) return EXIT_CODES['execution-unknown'];
   return failed.length < results.length ? EXIT_CODES.partial : failed[0]!.error.exitCode;
 }
+
+/** The columns of the results; futures answer an average price. */
+export const ORDER_RESULTS: View = {
+  shape: 'rows',
+  columns: [
+    { name: 'id', is: 'text' },
+    { name: 'result', is: 'text' },
+    { name: 'symbol', is: 'text' },
+    { name: 'side', is: 'text' },
+    { name: 'type', is: 'text' },
+    { name: 'price', is: 'decimal' },
+    { name: 'origQty', title: 'quantity', is: 'decimal' },
+    { name: 'executedQty', title: 'executed', is: 'decimal' },
+    { name: 'avgPrice', title: 'average', is: 'decimal' },
+    { name: 'status', is: 'text' },
+    { name: 'orderId', title: 'order', is: 'integer', hidden: true },
+    { name: 'clientOrderId', title: 'client id', is: 'text', hidden: true },
+    { name: 'algoId', title: 'algo order', is: 'integer', hidden: true },
+    { name: 'clientAlgoId', title: 'client id of the algo order', is: 'text', hidden: true },
+    { name: 'code', is: 'text' },
+    { name: 'msg', title: 'message', is: 'text' },
+  ],
+};

@@ -3,6 +3,7 @@ import { orderOptions, writeOptions } from '../calling/write-options.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
 import { blockVerbs } from './block-verbs.ts';
 import { cancelVerbs } from './cancel-verbs.ts';
+import { closeVerbs } from './close-verbs.ts';
 import { conditionalVerbs } from './conditional-verbs.ts';
 import { optionVerbs } from './option-verbs.ts';
 import { orderListVerbs } from './order-list-verbs.ts';
@@ -266,6 +267,7 @@ export const trade: CommandGroup = {
       examples: ['trade history BTC-240628-60000-C', 'trade history BTC-240628-60000-C --start -1d -o csv'],
     },
     ...cancelVerbs,
+    ...closeVerbs,
     ...conditionalVerbs,
     ...orderListVerbs,
     ...positionVerbs,
