@@ -23,17 +23,17 @@ export interface FoundCommand {
 export async function findCommand(argv: readonly string[]): Promise<FoundCommand> {
   const tokens = argv.map(withKebabName);
   const words = commandWords(tokens);
-  const meant = meantCommand(words);
+  const group = await GROUPS.find(({ word }) => word === words[0])?.load();
+  const isCommand = group?.verbs.some((verb) => beginsWith(words.slice(1), verb)) === true;
+  const meant = isCommand ? undefined : meantCommand(words);
   if (meant !== undefined) return findMeant(meant, tokens);
-  const entry = GROUPS.find((group) => group.word === words[0]);
-  if (entry === undefined) {
+  if (group === undefined) {
     const known = GROUPS.map((group) => group.word);
     throw (
       (await missingGroupError(tokens, words[0])) ??
       unknownCommand('bourse', words[0], known, 'bourse --help')
     );
   }
-  const group = await entry.load();
   const verb = findVerb(group, words.slice(1));
   return { group, verb, rest: withoutWords(tokens, [group.word, ...verb.words]) };
 }
@@ -111,9 +111,14 @@ function findGlobalOption(token: string): OptionSpec | undefined {
   return GLOBAL_OPTIONS.find((one) => (token.startsWith('--') ? one.name === name : one.short === name));
 }
 
+/** Returns whether the words after a group begin with all words of one of its commands. */
+function beginsWith(words: readonly string[], verb: Verb): boolean {
+  return verb.words.every((word, index) => word === words[index]);
+}
+
 function findVerb(group: CommandGroup, words: readonly string[]): Verb {
   const [found] = group.verbs
-    .filter((verb) => verb.words.every((word, index) => word === words[index]))
+    .filter((verb) => beginsWith(words, verb))
     .sort((a, b) => b.words.length - a.words.length);
   const help = `bourse ${group.word} --help`;
   if (found !== undefined) {

@@ -28,8 +28,8 @@ describe('a synonym that reads', () => {
 
 describe('a synonym that may do more than read', () => {
   it.each([
-    ['cancel BTCUSDT --order-id 5', 'Did you mean bourse trade order cancel BTCUSDT --order-id 5?'],
-    ['trade cancel BTCUSDT', 'Did you mean bourse trade order cancel BTCUSDT?'],
+    ['cancel BTCUSDT 5', 'Did you mean bourse trade cancel BTCUSDT 5?'],
+    ['trade long BTCUSDT 0.1', 'Did you mean bourse trade buy BTCUSDT 0.1?'],
     ['login main', 'Did you mean bourse profile add main?'],
     ['klines BTCUSDT 1h', 'Did you mean bourse market klines BTCUSDT 1h'],
   ])('%s is named with the words typed, exit code 2', async (typed, hint) => {
