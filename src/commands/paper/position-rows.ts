@@ -11,17 +11,17 @@ const PERCENT_PLACES = 2;
 
 const HUNDRED: Decimal = { value: 100n, scale: 0 };
 
-/** Returns the row of a position: its record, with shares in percent and the time held and left. */
-export function positionRow(record: JsonObject, now: number): JsonObject {
+/** Returns the row of a position at a time (ms): its record, with shares in percent and the time held and left. */
+export function positionRow(record: JsonObject, at: number): JsonObject {
   const isOpen = record['status'] === 'open';
-  const end = isOpen ? now : Number(record['closed_at']);
+  const end = isOpen ? at : Number(record['closed_at']);
   const deadline = record['deadline'];
   return {
     ...record,
     profit_percent: percent(record['unrealised'], record['margin']),
     liquidation_percent: isOpen ? distance(record['liquidation_price'], record['mark_price']) : null,
     holding_time: durationText(end - Number(record['held_since'])),
-    time_left: isOpen && deadline !== null ? durationText(Number(deadline) - now) : null,
+    time_left: isOpen && deadline !== null ? durationText(Number(deadline) - at) : null,
   };
 }
 

@@ -6,11 +6,10 @@ import { DAY_MS } from '../../core/time-units.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import { canonicalText } from '../../paper/canonical.ts';
 import type { ScenarioRun } from '../../paper/engine/moments.ts';
-import type { BookName } from '../../paper/ledger/position.ts';
 import { groupsOf, metricsOf } from '../../paper/records/metrics.ts';
 import { printSymbol } from '../../paper/scenario/symbol-record.ts';
 import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
-import { readOrigin, readSymbols } from '../../paper/storage/ledger-store.ts';
+import { cursorIn, readOrigin, readSymbols } from '../../paper/storage/ledger-store.ts';
 import type { CommandCall } from '../types.ts';
 import { ENTRY_VIEW, entryRows, plain } from './entry-rows.ts';
 import { withLedger } from './open-ledger.ts';
@@ -19,27 +18,23 @@ import { POSITION_VIEW, positionRow } from './position-rows.ts';
 /** Prints the open positions of the paper book; with --all the closed ones and those of the watch book too. */
 export async function positions(call: CommandCall): Promise<void> {
   const isAll = call.options['all'] === true;
-  const now = call.services.world.clock.now();
-  const records = await readPositions(
-    call,
-    ({ book, status }) => isAll || (book === 'paper' && status === 'open'),
+  await printPositions(call, (rows) =>
+    rows
+      .positions()
+      .filter(({ book, status }) => isAll || (book === 'paper' && status === 'open'))
+      .map(({ body }) => JSON.parse(body) as JsonObject),
   );
-  await printRecords(call, records, { ...POSITION_VIEW }, (record) => positionRow(record, now));
 }
 
-/** Reads the records of the positions that a test accepts. */
-export function readPositions(
+/** Prints positions of a ledger, with the times that they were held until the time to which the ledger was advanced. */
+export async function printPositions(
   call: CommandCall,
-  accepts: (row: { readonly book: BookName; readonly status: string; readonly id: string }) => boolean,
-): Promise<readonly JsonObject[]> {
-  return withLedger(call, (store) =>
-    store.file.read((rows) =>
-      rows
-        .positions()
-        .filter(accepts)
-        .map(({ body }) => JSON.parse(body) as JsonObject),
-    ),
+  read: (rows: LedgerRows) => readonly JsonObject[],
+): Promise<void> {
+  const { records, until } = await withLedger(call, (store) =>
+    store.file.read((rows) => ({ records: read(rows), until: cursorIn(rows) })),
   );
+  await printRecords(call, records, POSITION_VIEW, (record) => positionRow(record, until));
 }
 
 /** Prints the executions of both books, or with --book of one. */

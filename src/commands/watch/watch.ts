@@ -12,8 +12,7 @@ import { tickTo, writeStep } from '../paper/carry-on.ts';
 import type { FollowEvent } from '../paper/follow/follow-ledger.ts';
 import { printEvents } from '../paper/follow/print-events.ts';
 import { withLedger } from '../paper/open-ledger.ts';
-import { POSITION_VIEW, positionRow } from '../paper/position-rows.ts';
-import { printRecords } from '../paper/records.ts';
+import { printPositions, printRecords } from '../paper/records.ts';
 import { ledgerEvents } from '../paper/run.ts';
 import { chooseSource } from '../paper/sources/choose-source.ts';
 import type { CommandCall } from '../types.ts';
@@ -26,23 +25,12 @@ const LOOK_KEY = 'look';
 
 /** Prints the open positions of the watch book that are not hidden. */
 export async function list(call: CommandCall): Promise<void> {
-  const now = call.services.world.clock.now();
-  const records = await readWatched(call, (record) => record['status'] === 'open');
-  await printRecords(call, records, POSITION_VIEW, (record) => positionRow(record, now));
-}
-
-function readWatched(
-  call: CommandCall,
-  accepts: (record: JsonObject) => boolean,
-): Promise<readonly JsonObject[]> {
-  return withLedger(call, (store) =>
-    store.file.read((rows) => {
-      const hidden = rows.metaOf(HIDDEN_KEY);
-      return recordsOf(rows, 'watch').filter(
-        (record) => !hidden.has(String(record['position_id'])) && accepts(record),
-      );
-    }),
-  );
+  await printPositions(call, (rows) => {
+    const hidden = rows.metaOf(HIDDEN_KEY);
+    return recordsOf(rows, 'watch').filter(
+      (record) => !hidden.has(String(record['position_id'])) && record['status'] === 'open',
+    );
+  });
 }
 
 function recordsOf(rows: LedgerRows, book: string): readonly JsonObject[] {

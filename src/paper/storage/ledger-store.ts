@@ -252,7 +252,8 @@ function headOf(entries: readonly LedgerEntry[]): Head {
   return last === undefined ? { seq: 0, hash: NO_HASH } : { seq: last.seq, hash: last.hash };
 }
 
-function cursorIn(rows: LedgerRows): number {
+/** Returns the time (ms) to which the ledger was advanced. */
+export function cursorIn(rows: LedgerRows): number {
   return (parseJson(rows.meta('state')!) as unknown as MarketState).cursor;
 }
 

@@ -57,6 +57,16 @@ describe('a paper ledger', () => {
     ]);
   });
 
+  it('says how long a position is open at the time of the ledger, not of the machine', async () => {
+    const { run, write } = await openLedger(`paper open --set start=${START}`);
+    const file = write('candles.ndjson', [symbol(), ...candles(3)]);
+    const thesis = write('add.json', [add({ requested_margin_usdt: 100, paper_leverage: 5 })]);
+    await run(`thesis apply ${thesis} --candles ${file}`);
+    await run(`paper tick --candles ${write('more.ndjson', candles(8))}`);
+    const shown = await run('paper positions -o csv --fields holding_time');
+    expect(shown.stdout).toBe('holding_time\n5m\n');
+  });
+
   it('takes the empty output of a command that failed for no thesis, and writes nothing', async () => {
     const { run } = await openLedger();
     const { code, stdout, stderr } = await run('paper apply - --price 50000', { stdin: '\n' });
