@@ -4,6 +4,7 @@ import type { Endpoint, Param, Stated, View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
+import { asToday } from '../../request/today.ts';
 import type { CommandCall } from '../types.ts';
 
 const ENDPOINT_VIEW: View = {
@@ -24,7 +25,10 @@ const ENDPOINT_VIEW: View = {
   ],
 };
 
-/** Prints the endpoints of the catalogue. */
+/**
+ * Prints the endpoints of the catalogue: those of the interface document, with `--all` all, with `--interface today`
+ * those of today's hosts.
+ */
 export async function run(call: CommandCall): Promise<void> {
   const { options, output } = call;
   const products = [...new Set(ENDPOINTS.map((endpoint) => endpoint.product))];
@@ -37,10 +41,20 @@ export async function run(call: CommandCall): Promise<void> {
     );
   }
   const commands = await call.commands();
-  const rows = ENDPOINTS.filter((endpoint) => options['all'] === true || endpoint.origin === 'document')
+  const isToday = call.services.settings.interface === 'today';
+  const listed = isToday ? servedToday() : ENDPOINTS;
+  const rows = listed
+    .filter((endpoint) => isToday || options['all'] === true || endpoint.origin === 'document')
     .filter((endpoint) => product === undefined || endpoint.product === product)
     .map((endpoint) => entryOf(endpoint, commands.get(endpoint.id)?.line));
   await output.value(rows, ENDPOINT_VIEW);
+}
+
+/** Returns the endpoints that the hosts of today's interface serve, as they serve them. */
+function servedToday(): readonly Endpoint[] {
+  return ENDPOINTS.filter(({ today }) => today?.isGone === undefined || today.refuses !== undefined).map(
+    (endpoint) => ({ ...asToday(endpoint), path: endpoint.today?.path ?? endpoint.path }),
+  );
 }
 
 function entryOf(endpoint: Endpoint, command: string | undefined): JsonValue {

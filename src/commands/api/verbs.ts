@@ -9,13 +9,17 @@ export const api: CommandGroup = {
   verbs: [
     {
       words: ['list'],
-      summary: 'List every endpoint with its parameters, rules, weight and command',
+      summary: 'List endpoints with their parameters, rules, weight and command',
       options: [
-        { name: 'all', about: 'Include endpoints that are known from public sources only' },
+        {
+          name: 'all',
+          about:
+            'Include endpoints that the interface document lacks; --interface today lists those of live hosts',
+        },
         { name: 'product', value: 'name', about: 'Only this product, such as spot' },
       ],
       handler: () => import('./list.ts'),
-      examples: ['api list', 'api list -o json'],
+      examples: ['api list', 'api list --product usdm --interface today -o json'],
     },
     {
       words: [],

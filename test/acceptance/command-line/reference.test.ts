@@ -28,6 +28,16 @@ describe('api list', () => {
     expect(json<Entry[]>(await bourse('api list --all')).length).toBe(ENDPOINTS.length);
   });
 
+  it('prints what the hosts of the interface of today serve, with their paths and weights', async () => {
+    type Row = Entry & { readonly path: string; readonly weight: unknown };
+    const listed = json<Row[]>(await bourse('api list --interface today'));
+    const rows = new Map(listed.map((one) => [one.id, one]));
+    expect(rows.get('usdm.algo-order.new')).toMatchObject({ origin: 'today', path: '/fapi/v1/algoOrder' });
+    expect(rows.get('funds.transfer')).toMatchObject({ origin: 'document', weight: 900 });
+    expect(rows.get('usdm.ticker-price')?.path).toBe('/fapi/v2/ticker/price');
+    expect(rows.has('options.account')).toBe(false);
+  });
+
   it('prints parameters, both weights of a disputed value, and the command of each endpoint', async () => {
     const listed = json<(Entry & { weight: unknown })[]>(await bourse('api list'));
     const trades = listed.find((one) => one.id === 'spot.trades')!;
