@@ -41,10 +41,10 @@ interface HostedSandbox {
 const WAIT_MAX_MS = 15_000;
 const SERVE_AFTER_MS = 40;
 /**
- * The longest time between two looks for a host, in ms; the actual time is random, so that waiting commands
- * spread out.
+ * The longest time between two looks for a host, in ms: it grows with the time waited so far, so that many commands that
+ * start at once leave the processor to the one that becomes the host. The actual time is random, so that they spread out.
  */
-const POLL_INTERVAL_MS = 25;
+const POLL_MS = { first: 25, shareOfWait: 1 / 8, max: 250 };
 
 /** Returns a sandbox on the saved state of a folder. It opens nothing before the first call. */
 export function attachOrHost(folder: string, options: AttachOptions): AttachedSandbox {
@@ -144,7 +144,7 @@ export async function findHostOrLock(
   signal: AbortSignal,
 ): Promise<PublishedSandbox | HostLock> {
   const { clock, random, isAlive, waitMaxMs = WAIT_MAX_MS } = options;
-  const deadline = clock.monotonicMs() + waitMaxMs;
+  const startedMs = clock.monotonicMs();
   for (;;) {
     const running = await findRunning(folder, isAlive);
     if (running !== undefined) return running;
@@ -156,8 +156,10 @@ export async function findHostOrLock(
       await lock.release();
       return other;
     }
-    if (clock.monotonicMs() >= deadline) throw noHostError(waitMaxMs);
-    await clock.sleep(1 + Math.floor(random.next() * POLL_INTERVAL_MS), signal);
+    const waitedMs = clock.monotonicMs() - startedMs;
+    if (waitedMs >= waitMaxMs) throw noHostError(waitMaxMs);
+    const boundMs = Math.min(POLL_MS.max, Math.max(POLL_MS.first, waitedMs * POLL_MS.shareOfWait));
+    await clock.sleep(1 + Math.floor(random.next() * boundMs), signal);
   }
 }
 

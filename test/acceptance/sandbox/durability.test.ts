@@ -36,12 +36,15 @@ describe('the saved sandbox', { tags: ['real-time'] }, () => {
     const ids = Array.from({ length: 20 }, (_, index) => `at-once-${index}`);
     const order = 'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --env sandbox';
     const ended = await Promise.all(ids.map((id) => start(home, `${order} --new-client-order-id ${id}`)));
-    // A fast machine reaches the exchange's limit of orders in ten seconds; such an order is not executed.
-    for (const [index, { code, stderr }] of ended.entries())
-      expect([code, stderr]).toEqual([
+    // A fast machine reaches the exchange's limit of orders in ten seconds; such an order is not executed. On a slow one a
+    // read whose host ends may wait for the next host.
+    for (const [index, { code, stderr }] of ended.entries()) {
+      const notes = stderr.replace(/^Waiting \d+ ms: no answer came\.\n/gm, '');
+      expect([code, notes]).toEqual([
         code === 6 ? 6 : 0,
-        code === 6 ? stderr : `Sending the order ${ids[index]}.\n`,
+        code === 6 ? notes : `Sending the order ${ids[index]}.\n`,
       ]);
+    }
     const placed = ids.filter((_, index) => ended[index]!.code === 0);
     expect(placed.length).toBeGreaterThanOrEqual(10);
     const all = await start(home, 'trade all-orders BTCUSDT --env sandbox');
