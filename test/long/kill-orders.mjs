@@ -129,7 +129,6 @@ function runAndKill(home, words, { afterMs, afterNoteMs }, onNote = () => {}) {
 
 /** Compares the journal with the orders and withdrawals of the exchange. */
 function audit(home, placed, withdrawn, kills) {
-  // The history of withdrawals weighs more than a minute's limit, so each query of it waits for the next minute.
   const resolve = bourse(home, ['orders', 'resolve', '--max-wait', '90s']);
   for (const { state, why, id } of json(resolve))
     if (UNRESOLVED.has(state)) process.stderr.write(`${id} stays ${state}: ${why}\n`);
@@ -141,11 +140,10 @@ function audit(home, placed, withdrawn, kills) {
   );
   const orders = allOrders(home);
   const exchange = countBy(orders, 'clientOrderId');
-  for (const [id, copies] of countBy(
-    json(bourse(home, ['funds', 'withdrawals', '--max-wait', '90s'])),
-    'withdrawOrderId',
-  ))
-    exchange.set(id, copies);
+  // The history of withdrawals weighs more than a minute's limit, so each query of it waits for the next minute.
+  const withdrawals =
+    withdrawn.length === 0 ? [] : json(bourse(home, ['funds', 'withdrawals', '--max-wait', '90s']));
+  for (const [id, copies] of countBy(withdrawals, 'withdrawOrderId')) exchange.set(id, copies);
   const counts = {
     kills,
     sent: placed.length,
