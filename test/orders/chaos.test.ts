@@ -8,7 +8,7 @@ import { countOutcomes, ORDER_PRODUCTS, SAFE, UNSAFE } from './chaos.ts';
 import { exitOf, place, type Setup, setUp } from './fake-exchange.ts';
 
 const SEED = Number(process.env['CHAOS_SEED'] ?? 20_240_315);
-const ORDERS = 4_000;
+const ORDERS = 2_000;
 const NEVER = new AbortController().signal;
 
 describe(`orders under faults (seed ${SEED})`, () => {

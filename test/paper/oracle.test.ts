@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { compareScenario } from './oracle/compare.ts';
 
 /** `npm run fuzz:paper` compares many more. */
-const SCENARIOS = 250;
+const SCENARIOS = 150;
 
 it('replays random scenarios as a naive ledger does', () => {
   const seen: Record<string, number> = {};

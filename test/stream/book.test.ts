@@ -15,7 +15,7 @@ import { type BookSync, runHarness } from './book-harness.ts';
 const JOIN_RULES = { spot: joinSpotEvent, futures: joinFuturesEvent } as const;
 /** The number of events of a long run: `npm run fuzz:books` delivers 10,000,000. */
 const LONG = process.env['BOOK_EVENTS'];
-const EVENTS = 40_000;
+const EVENTS = 20_000;
 
 describe.each(['spot', 'futures'] as const)('an order book of %s', (protocol) => {
   it('is right whenever it is synced, and reports each gap at the next event', () => {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { followAccount, type SoakOptions } from './user-soak.ts';
 
 const env = process.env as Record<string, string | undefined>;
-const DAYS = Number(env['USER_DAYS'] ?? 4);
+const DAYS = Number(env['USER_DAYS'] ?? 2);
 const SEEDS = Number(env['USER_SEEDS'] ?? 2);
 const TIMEOUT_MS = 1_800_000;
 
@@ -32,7 +32,7 @@ describe('an account followed for virtual days', () => {
       // These faults are rare, so only a long run checks that they happened.
       if (DAYS >= 30) expect(Math.min(renewed, refused)).toBeGreaterThan(3);
       if (DAYS >= 30 && transport === undefined) expect(expired).toBeGreaterThan(3);
-      if (DAYS > 4) console.log(JSON.stringify({ product, transport, seed, days: DAYS, ...report }));
+      if (DAYS > 2) console.log(JSON.stringify({ product, transport, seed, days: DAYS, ...report }));
     },
     TIMEOUT_MS,
   );

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { replayJournal, runOperations } from './operations/run.ts';
 
 const SEED = 1;
-const COUNT = 4000;
+const COUNT = 2400;
 /** The number of operations that are performed twice, with the digest of all answers compared. */
-const REPRODUCED = 800;
+const REPRODUCED = 500;
 
 it('balances, locks and priority stay correct under random operations, and a replay restores the balances', () => {
   const entries: string[] = [];
