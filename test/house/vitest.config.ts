@@ -40,8 +40,8 @@ export default defineConfig({
       },
     ],
     pool: 'forks',
-    // One more than cores: some tests wait for sockets, for processes or for the real clock.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than cores: some tests wait for sockets, for processes or for the real clock.
+    maxWorkers: availableParallelism() + 2,
     reporters: ['default', './test/house/summary-reporter.ts'],
   },
 });
