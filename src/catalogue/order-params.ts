@@ -65,6 +65,7 @@ export const selfTradePreventionMode = {
 export const spotOrderRules = {
   rules: 'spot.exchange-info',
   price: { lookup: 'spot.avg-price', field: 'price' },
+  postOnly: { param: 'type', value: 'LIMIT_MAKER' },
 } as const satisfies OrderRules;
 
 /** Returns the parameter of a batch of orders. */

@@ -155,6 +155,8 @@ export interface OrderRules {
   readonly isBandOneSided?: true;
   /** Whether the quantity of an order counts contracts instead of an amount of the base asset. */
   readonly isInContracts?: true;
+  /** The parameter and value that make a limit order post-only, where it has no parameter of that name. */
+  readonly postOnly?: { readonly param: string; readonly value: string };
   /** Whether the price band of an order that waits for a trigger applies only when the order is triggered. */
   readonly isBandAtTrigger?: true;
 }

@@ -4,6 +4,7 @@ import type { Positional } from '../commands/types.ts';
 import { parseDecimal } from '../core/decimal.ts';
 import { usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
+import { parsePart } from '../orders/order-size.ts';
 import { shellLine } from '../request/typed-arguments.ts';
 
 /** Words of commands with more positionals than this are not reordered. */
@@ -45,6 +46,7 @@ function fits(word: string, one: PositionalParam | undefined): boolean {
   const values = (param?.values ?? positional.values)?.map(String);
   if (values !== undefined) return values.some((value) => value === word || value === word.toUpperCase());
   if (param?.format === 'symbol') return /\p{L}/u.test(word);
+  if (positional.takesPart === true && parsePart(word) !== undefined) return true;
   const isNumber = param?.type === 'DECIMAL' || (param?.type === 'INT' && param.meanings === undefined);
   return !isNumber || parseDecimal(word) !== undefined;
 }

@@ -76,6 +76,8 @@ export interface Positional {
   /** Whether two or more words cause one call each; the rows of all calls are printed together. */
   readonly fansOut?: true;
   readonly values?: readonly string[];
+  /** Whether a quantity may also be a part of what is free or in the position: `50%` or `all`. */
+  readonly takesPart?: true;
   /** Whether the value is the name of an existing profile, which shell completion then offers. */
   readonly isProfile?: true;
 }

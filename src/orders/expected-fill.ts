@@ -73,10 +73,10 @@ function slippageOf({ bids, asks }: BookSides, side: 'BUY' | 'SELL', average: De
   return divide(multiply(worse, HUNDRED), middle, QUOTIENT_DIGITS, 'nearest');
 }
 
-/** Returns the quantity that an amount of the quote asset buys from the asks, not yet rounded to the step. */
-export function quantityForQuote({ asks }: Pick<BookSides, 'asks'>, amount: Decimal): Decimal {
+/** Returns the quantity for which the levels take an amount of the quote asset, not yet rounded to the step. */
+export function quantityForQuote(levels: readonly BookLevel[], amount: Decimal): Decimal {
   let [open, bought] = [amount, ZERO];
-  for (const [priceText, quantityText] of asks) {
+  for (const [priceText, quantityText] of levels) {
     const price = decimalOf(priceText);
     const cost = multiply(price, decimalOf(quantityText));
     if (compare(cost, open) >= 0) return add(bought, divide(open, price, QUOTIENT_DIGITS, 'down'));

@@ -103,13 +103,18 @@ function contentOf(wire: WireArguments): Pick<IntentPart, 'symbol' | 'params'> {
   return { ...(symbol === undefined ? {} : { symbol }), params: Object.fromEntries(wire) };
 }
 
+/** Returns whether an order of futures can only reduce a position. */
+export function reducesPosition(order: WireArguments): boolean {
+  if (REDUCING_FLAGS.some((name) => order.get(name)?.toLowerCase() === 'true')) return true;
+  const closingSide = CLOSING_SIDES[order.get('positionSide')?.toUpperCase() ?? ''];
+  return closingSide !== undefined && closingSide === order.get('side')?.toUpperCase();
+}
+
 /** Returns whether an order cannot add to a position or holding and can only close what is held. */
 function isReducingOrder({ product, trades }: Endpoint, order: WireArguments): boolean {
   // The exchange ignores the flags in a leg, so that they promise nothing.
   if (trades !== undefined) return false;
-  if (REDUCING_FLAGS.some((name) => order.get(name)?.toLowerCase() === 'true')) return true;
-  const closingSide = CLOSING_SIDES[order.get('positionSide')?.toUpperCase() ?? ''];
-  if (closingSide !== undefined && closingSide === order.get('side')?.toUpperCase()) return true;
+  if (reducesPosition(order)) return true;
   const isSpot = product === 'spot' || product === 'margin';
   if (BORROWING.test(order.get('sideEffectType') ?? '')) return false;
   return isSpot && order.get('side') === 'SELL' && TRIGGERED.test(order.get('type') ?? '');

@@ -50,9 +50,9 @@ describe('the expected fill of a market order', () => {
 
 describe('the quantity that an amount of the quote asset buys', () => {
   it('takes the levels in turn', () => {
-    expect(shortDecimal(quantityForQuote(BOOK, decimalOf('101')))).toBe('1');
-    expect(shortDecimal(quantityForQuote(BOOK, decimalOf('305')))).toBe('3');
-    expect(shortDecimal(quantityForQuote(BOOK, decimalOf('9999')))).toBe('4');
+    expect(shortDecimal(quantityForQuote(BOOK.asks, decimalOf('101')))).toBe('1');
+    expect(shortDecimal(quantityForQuote(BOOK.asks, decimalOf('305')))).toBe('3');
+    expect(shortDecimal(quantityForQuote(BOOK.asks, decimalOf('9999')))).toBe('4');
   });
 
   it('never costs more than the amount', () => {
@@ -68,7 +68,7 @@ describe('the quantity that an amount of the quote asset buys', () => {
     fc.assert(
       fc.property(levels, fc.integer({ min: 1, max: 1_000_000 }), (asks, units) => {
         const amount: Decimal = { value: BigInt(units), scale: 2 };
-        const quantity = quantityForQuote({ asks }, amount);
+        const quantity = quantityForQuote(asks, amount);
         if (sign(quantity) === 0) return;
         const { average } = expectedFill({ bids: [], asks }, 'BUY', quantity, false)!;
         const rounding: Decimal = { value: 1n, scale: 15 };

@@ -17,6 +17,7 @@ export function futuresOrderRules(product: FuturesProduct) {
   return {
     rules: `${product}.exchange-info`,
     price: { lookup: `${product}.premium-index`, field: 'markPrice' },
+    postOnly: { param: 'timeInForce', value: 'GTX' },
     isBandOneSided: true,
     isBandAtTrigger: true,
   } as const satisfies OrderRules;

@@ -1,6 +1,6 @@
 import { symbol } from '../calling/arguments.ts';
 import { orderOptions, writeOptions } from '../calling/write-options.ts';
-import type { CommandGroup, OptionSpec, Verb } from '../types.ts';
+import type { CommandGroup, OptionSpec, Positional, Verb } from '../types.ts';
 import { blockVerbs } from './block-verbs.ts';
 import { cancelVerbs } from './cancel-verbs.ts';
 import { closeVerbs } from './close-verbs.ts';
@@ -20,6 +20,12 @@ const NEW_ORDERS = {
   margin: 'margin.order.new',
 } as const;
 
+const SIZE: Positional = {
+  name: 'quantity',
+  takesPart: true,
+  about: 'Quantity, or a part such as 50% or all; rounded down to the step',
+};
+
 /** Declares `trade buy` or `trade sell`, short forms of `trade order place` with the same options. */
 function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
   return {
@@ -29,9 +35,12 @@ function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
     reuses: Object.values(NEW_ORDERS),
     fixed: ['side'],
     defaults: ['type', 'quantity', 'newOrderRespType'],
-    positionals: [symbol, { name: 'quantity' }],
+    positionals: [symbol, SIZE],
     options: [
       { name: 'at', value: 'price', about: 'Limit price; good till cancelled' },
+      { name: 'quote', value: 'amount', about: 'Size as an amount of the quote asset, such as 100' },
+      { name: 'post-only', about: 'Place a limit order only if it would not match at once' },
+      { name: 'reduce-only', about: 'Only reduce a position (futures)' },
       ...orderOptions,
       testOption,
     ],
@@ -39,6 +48,7 @@ function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
     examples,
     notes: [
       'Without --at a market order is placed; --dry-run shows the estimated notional.',
+      'A part of spot: of the free quote asset to buy, of the free base asset to sell. Of futures: of the available margin times the leverage, or of the position with --reduce-only.',
       'The response type is the fullest one, unless --new-order-resp-type is given.',
     ],
   };
@@ -52,10 +62,14 @@ export const trade: CommandGroup = {
     buyOrSell('buy', [
       'trade buy BTCUSDT 0.001 --at 60000',
       'trade buy BTCUSDT 0.001 --on usdm --yes',
-      'trade buy BTCUSDT --quote-order-qty 50',
+      'trade buy BTCUSDT --quote 50',
       'trade buy BTCUSDT 0.001 --peg-price-type PRIMARY_PEG',
     ]),
-    buyOrSell('sell', ['trade sell BTCUSDT 0.001 --at 70000', 'trade sell BTCUSDT 0.001 --dry-run']),
+    buyOrSell('sell', [
+      'trade sell BTCUSDT 0.001 --at 70000',
+      'trade sell BTCUSDT 50% --dry-run',
+      'trade sell BTCUSDT 0.001 --at 250000 --post-only',
+    ]),
     {
       words: ['order', 'place'],
       summary: 'Place an order; sent once, and looked up if its execution status is unknown',

@@ -16,6 +16,8 @@ describe('words in the wrong order', () => {
     ['trade buy --on usdm 0.001 BTCUSDT', 'trade buy BTCUSDT 0.001 --on usdm'],
     ['trade sor place BUY BTCUSDT 0.01 --at 59000', 'trade sor place BTCUSDT BUY 0.01 --at 59000'],
     ['trade sor place 0.01 BUY BTCUSDT', 'trade sor place BTCUSDT BUY 0.01'],
+    ['trade sell 50% BTCUSDT', 'trade sell BTCUSDT 50%'],
+    ['trade sell all BTCUSDT', 'trade sell BTCUSDT all'],
     ['trade leverage 20 BTCUSDT', 'trade leverage BTCUSDT 20'],
     ['trade stop 0.01 BTCUSDT --side SELL', 'trade stop BTCUSDT 0.01 --side SELL'],
     ['market klines 1h BTCUSDT', 'market klines BTCUSDT 1h'],
