@@ -1,4 +1,6 @@
 /** Candles of continuous contracts, which both kinds of futures send alike (interface document, Market streams). */
+
+import { continuousKlineView } from './columns/stream-views.ts';
 import { type FuturesProduct, ROUTES_TODAY } from './futures-products.ts';
 import { candle, head, intervalFutures, pair } from './stream-fields.ts';
 import { object, type Stream, stream, text } from './stream-types.ts';
@@ -31,6 +33,7 @@ export function continuousKlines(product: FuturesProduct): Stream {
       ct: text('contract type, upper case'),
       k: object('candle', continuousCandle),
     },
+    view: continuousKlineView,
     sequence: { by: 'ascent', at: 'E' },
     periodMs: 250,
     otherContractsToday: 'by-name',

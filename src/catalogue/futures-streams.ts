@@ -3,6 +3,18 @@
  * facts). The document marks all-market streams as spot's; futures send them too (public fact).
  */
 
+import {
+  aggTradeView,
+  depthView,
+  klineView,
+  liquidationView,
+  markPriceView,
+  miniTickerView,
+  tickerView,
+  timedBestLevelsView,
+  timedBookTickerView,
+  tradeView,
+} from './columns/stream-views.ts';
 import { DEPTH_SPEEDS_FUTURES, MARK_PRICE_SPEEDS } from './enums/streams.ts';
 import { type FuturesProduct, ROUTES_TODAY } from './futures-products.ts';
 import {
@@ -55,7 +67,7 @@ const speed = {
 const markSpeed = { about: 'Time between messages', values: MARK_PRICE_SPEEDS, default: '3s' } as const;
 const MARK_SPEEDS = { '3s': 3000, '1s': 1000 } as const;
 /** What an aggregate trade would be without retail price improvement orders (public facts of today). */
-const plainQuantity = today(decimal('quantity without retail price improvement orders'));
+const plainQuantity = today(decimal('quantity without retail price improvement orders', 'plainQuantity'));
 const byEventTime = { by: 'ascent', at: 'E' } as const;
 const previousRange = { by: 'range', first: 'U', last: 'u', previous: 'pu' } as const;
 
@@ -76,7 +88,9 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
     P: decimal('estimated settlement price'),
     r: decimal('funding rate; empty for delivery contracts'),
     T: time('next funding time'),
-    ...(product === 'usdm' ? { ap: today(decimal('moving average of the mark price')) } : {}),
+    ...(product === 'usdm'
+      ? { ap: today(decimal('moving average of the mark price', 'averageMarkPrice')) }
+      : {}),
     ...kind,
   } as const;
   const best = {
@@ -99,6 +113,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Aggregate trades',
       event: 'aggTrade',
       fields: trade,
+      view: aggTradeView,
       sequence: { by: 'step', at: 'a' },
       periodMs: 100,
     }),
@@ -119,9 +134,10 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
         t: integer('trade id'),
         p: decimal('price'),
         q: decimal('quantity'),
-        X: text('kind of trade'),
-        m: flag('whether the buyer is the maker'),
+        X: text('kind of trade', 'tradeKind'),
+        m: flag('whether the buyer is the maker', 'isBuyerMaker'),
       },
+      view: tradeView,
       sequence: { by: 'step', at: 't' },
       ...routes.book,
       notes: ['The document has it for spot only; the public hosts send it, and clients ask for it.'],
@@ -135,6 +151,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Candles, identified by their open time',
       event: 'kline',
       fields: kline,
+      view: klineView,
       sequence: byEventTime,
       periodMs: 250,
       otherContractsToday: 'by-name',
@@ -148,6 +165,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: '24-hour statistics, short',
       event: '24hrMiniTicker',
       fields: mini,
+      view: miniTickerView,
       sequence: byEventTime,
       periodMs: 500,
     }),
@@ -160,6 +178,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: '24-hour statistics, full',
       event: '24hrTicker',
       fields: ticker,
+      view: tickerView,
       sequence: byEventTime,
       periodMs: 500,
     }),
@@ -172,6 +191,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Best bid and ask',
       event: 'bookTicker',
       fields: best,
+      view: timedBookTickerView,
       sequence: { by: 'ascent', at: 'u' },
       ...routes.book,
     }),
@@ -184,6 +204,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'The best levels of the book',
       event: 'depthUpdate',
       fields: depth,
+      view: timedBestLevelsView,
       sequence: { by: 'ascent', at: 'u' },
       periodMs: SPEEDS,
       ...routes.book,
@@ -198,6 +219,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Changes of the book',
       event: 'depthUpdate',
       fields: depth,
+      view: depthView,
       sequence: previousRange,
       periodMs: SPEEDS,
       ...routes.book,
@@ -212,6 +234,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Mark price and funding rate',
       event: 'markPriceUpdate',
       fields: markPrice,
+      view: markPriceView,
       sequence: byEventTime,
       periodMs: MARK_SPEEDS,
       otherContractsToday: 'by-name',
@@ -226,6 +249,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       event: 'markPriceUpdate',
       payload: 'array',
       fields: markPrice,
+      view: markPriceView,
       sequence: byEventTime,
       periodMs: MARK_SPEEDS,
     }),
@@ -239,6 +263,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       summary: 'Liquidation orders: the last of each second',
       event: 'forceOrder',
       fields: forced,
+      view: liquidationView,
       sequence: byEventTime,
       periodMs: 1000,
     }),
@@ -253,6 +278,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       origin: 'facts',
       event: 'forceOrder',
       fields: { ...forced, ...pairToday, ...kind },
+      view: liquidationView,
       sequence: { by: 'ascent', at: 'E', per: 's' },
       periodMs: 1000,
       ...MERGED_TODAY,
@@ -268,6 +294,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       event: '24hrMiniTicker',
       payload: 'array',
       fields: mini,
+      view: miniTickerView,
       sequence: byEventTime,
       periodMs: 1000,
       ...MERGED_TODAY,
@@ -283,6 +310,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       event: '24hrTicker',
       payload: 'array',
       fields: { ...ticker, ...pairToday },
+      view: tickerView,
       sequence: byEventTime,
       periodMs: 1000,
       ...MERGED_TODAY,
@@ -297,6 +325,7 @@ export function futuresStreams({ product, pairField }: FuturesKind): readonly St
       origin: 'facts',
       event: 'bookTicker',
       fields: best,
+      view: timedBookTickerView,
       sequence: { by: 'ascent', at: 'u', per: 's' },
       periodMs: 5000,
       ...routes.book,

@@ -46,7 +46,7 @@ export const aggTrade = {
   f: integer('first trade id'),
   l: integer('last trade id'),
   T: time('trade time'),
-  m: flag('whether the buyer is the maker'),
+  m: flag('whether the buyer is the maker', 'isBuyerMaker'),
 } as const;
 
 /** The fields of a candle; the trade ids `f` and `L` are -1 when nothing was traded. */
@@ -62,8 +62,8 @@ export const candle = {
   h: decimal('high'),
   l: decimal('low'),
   v: decimal('base volume'),
-  n: integer('number of trades'),
-  x: flag('whether the candle is closed'),
+  n: integer('number of trades', 'trades'),
+  x: flag('whether the candle is closed', 'isClosed'),
   q: decimal('quote volume'),
   V: decimal('taker buy base volume'),
   Q: decimal('taker buy quote volume'),
@@ -89,11 +89,11 @@ export const statistics = {
   l: decimal('low'),
   v: decimal('base volume'),
   q: decimal('quote volume'),
-  O: time('open time of the statistics'),
-  C: time('close time of the statistics'),
+  O: time('open time of the statistics', 'openTime'),
+  C: time('close time of the statistics', 'closeTime'),
   F: integer('first trade id'),
   L: integer('last trade id'),
-  n: integer('number of trades'),
+  n: integer('number of trades', 'trades'),
 } as const;
 
 /**
@@ -102,8 +102,8 @@ export const statistics = {
 export const futuresTicker = {
   ...head,
   p: decimal('price change'),
-  P: decimal('price change in percent'),
-  w: decimal('weighted average price'),
+  P: decimal('price change in percent', 'priceChangePercent'),
+  w: decimal('weighted average price', 'weightedAveragePrice'),
   c: decimal('last price'),
   Q: decimal('last quantity'),
   ...statistics,
@@ -111,20 +111,20 @@ export const futuresTicker = {
 
 /** The best bid and ask, without event type and time. */
 export const bestPrices = {
-  u: integer('update id of the book'),
+  u: integer('update id of the book', 'updateId'),
   s: text('symbol'),
-  b: decimal('best bid price'),
-  B: decimal('best bid quantity'),
-  a: decimal('best ask price'),
-  A: decimal('best ask quantity'),
+  b: decimal('best bid price', 'bidPrice'),
+  B: decimal('best bid quantity', 'bidQuantity'),
+  a: decimal('best ask price', 'askPrice'),
+  A: decimal('best ask quantity', 'askQuantity'),
 } as const;
 
 export const spotDepth = {
   ...head,
   U: integer('first update id'),
   u: integer('last update id'),
-  b: levels('bids changed: absolute quantities, 0 removes the level'),
-  a: levels('asks changed: absolute quantities, 0 removes the level'),
+  b: levels('bids changed: absolute quantities, 0 removes the level', 'bids'),
+  a: levels('asks changed: absolute quantities, 0 removes the level', 'asks'),
 } as const;
 
 export const futuresDepth = {
@@ -134,13 +134,13 @@ export const futuresDepth = {
   s: head.s,
   U: integer('first update id'),
   u: integer('last update id'),
-  pu: integer('last update id of the message before'),
+  pu: integer('last update id of the message before', 'previousUpdateId'),
   b: spotDepth.b,
   a: spotDepth.a,
 } as const;
 
 /** The kind of contract that a futures message is about; messages name it since 2026-06-30 (public facts of today). */
-export const contractKind = today(integer('kind of contract: 1 is USD-M, 2 is COIN-M'));
+export const contractKind = today(integer('kind of contract: 1 is USD-M, 2 is COIN-M', 'contractKind'));
 
 /** The pair of a contract, which USD-M messages name since 2026-06-30 (public facts of today). */
 export const pairOfToday = { ps: today(text('pair')) } as const;

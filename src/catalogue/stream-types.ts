@@ -18,6 +18,8 @@ export type UserStreamProduct = StreamProduct | 'margin' | 'margin-risk';
 export interface Field {
   readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'boolean' | 'number' | 'levels' | 'object' | 'list';
   readonly about: string;
+  /** The field's name in words; if absent, the first clause of `about` in camel case (see `fieldName`). */
+  readonly name?: string;
   /** Whether the field is absent or null in some messages. */
   readonly isOptional?: true;
   /** Fields of an object, or of each element of a list. */
@@ -27,6 +29,43 @@ export interface Field {
 
 /** Fields by their names on the wire, in the order in which the exchange writes them. */
 export type Fields = Readonly<Record<string, Field>>;
+
+/** A column of the lines in which a terminal shows events. */
+export interface EventColumn {
+  /**
+   * The path of the value by names on the wire: `p` is a field of the message, `k.o` one of its object `k`, `b.0.0`
+   * the price of the first level in its list `b`. `name.symbol` is the part `symbol` of the stream's name, for messages
+   * that do not contain it.
+   */
+  readonly at: string;
+  /** The heading; if absent, the field's name with blanks between its words. */
+  readonly title?: string;
+  /** What is shown instead of these values, such as "sell" for a trade whose buyer is the maker. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** Whether the number of elements of a list is shown instead of the list. */
+  readonly isCount?: true;
+  /** Whether the column is among the last to be left out of a terminal that is too narrow for all. */
+  readonly pinned?: true;
+}
+
+/**
+ * What colours a line green or red: the `side` in a column (buy or sell), the `sign` of a number, a number that is
+ * above or below another field of the message (`against`), or that rose or fell since the line before of the same
+ * symbol (`since-last`).
+ */
+export type EventTint =
+  | { readonly by: 'side' | 'sign' | 'since-last'; readonly at: string }
+  | { readonly by: 'against'; readonly at: string; readonly other: string };
+
+/** How a terminal shows events of one kind: one line an event, or one line for each element of an array. */
+export interface EventView {
+  /** The word for the event among events of several kinds; the kind of its stream if absent. */
+  readonly title?: string;
+  readonly columns: readonly EventColumn[];
+  readonly tint?: EventTint;
+  /** The path of the value by which lines of several symbols are distinguished; absent for events without a symbol. */
+  readonly symbolAt?: string;
+}
 
 /** A part of a stream's name that is filled in, such as the symbol. */
 export interface NameSlot {
@@ -68,6 +107,7 @@ export interface Stream {
   /** A message is one object, or an array of objects with these fields. */
   readonly payload: 'object' | 'array';
   readonly fields: Fields;
+  readonly view: EventView;
   readonly sequence: Sequence;
   /** Time between messages in ms: one number, or one for each speed; absent for real time. */
   readonly periodMs?: number | Readonly<Record<string, number>>;
@@ -98,6 +138,7 @@ export interface UserEvent {
   readonly summary: string;
   readonly origin: Origin;
   readonly fields: Fields;
+  readonly view: EventView;
   /** The path of the id that identifies the event, by which duplicates are detected. */
   readonly identity?: readonly string[];
   readonly notes?: readonly string[];
@@ -164,8 +205,8 @@ export interface CancelReplaceParts extends OrderReplacement {
 
 const field =
   <const K extends Field['is']>(is: K) =>
-  <const A extends string>(about: A) =>
-    ({ is, about }) as const;
+  <const A extends string>(about: A, name?: string) =>
+    ({ is, about, ...(name === undefined ? {} : { name }) }) as const;
 
 export const text = field('text');
 export const decimal = field('decimal');

@@ -3,6 +3,16 @@
  * messages and their names open; those come from public facts (Spot user data stream, USD-M streams and user
  * data, COIN-M, Options, Margin).
  */
+
+import {
+  assetChangeView,
+  liabilityView,
+  marginLevelView,
+  orderListView,
+  spotBalancesView,
+  spotOrderView,
+  streamEndView,
+} from './columns/user-event-views.ts';
 import { futuresUserEvents } from './futures-user-events.ts';
 import { decimal, flag, integer, list, optional, text, time, today, type UserEvent } from './stream-types.ts';
 
@@ -28,7 +38,7 @@ const executionReport = {
   d: optional(integer('trailing delta')),
   F: decimal('iceberg quantity'),
   g: integer('order list id, -1 when there is none'),
-  C: text('client order id of the order that is cancelled or replaced'),
+  C: text('client order id of the order that is cancelled or replaced', 'originalClientOrderId'),
   x: text('execution type'),
   X: text('order status'),
   r: text('reject reason, NONE when there is none'),
@@ -42,30 +52,30 @@ const executionReport = {
   t: integer('trade id, -1 when there is none'),
   v: optional(integer('prevented match id')),
   I: integer('execution id'),
-  w: flag('whether the order is on the book'),
-  m: flag('whether this side is the maker'),
+  w: flag('whether the order is on the book', 'isOnBook'),
+  m: flag('whether this side is the maker', 'isMaker'),
   M: flag('ignored'),
-  O: time('time the order was made'),
+  O: time('time the order was made', 'orderTime'),
   Z: decimal('executed quote quantity'),
   Y: decimal('last executed quote quantity'),
   Q: decimal('quote order quantity'),
   D: optional(time('trailing time')),
   j: optional(integer('strategy id')),
   J: optional(integer('strategy type')),
-  W: optional(time('working since')),
+  W: optional(time('working since', 'workingTime')),
   V: text('self-trade prevention mode'),
   u: optional(integer('trade group id')),
-  U: optional(integer('order id of the counterpart')),
-  Cs: optional(text('symbol of the counterpart')),
+  U: optional(integer('order id of the counterpart', 'counterOrderId')),
+  Cs: optional(text('symbol of the counterpart', 'counterSymbol')),
   pl: optional(decimal('prevented execution quantity')),
   pL: optional(decimal('prevented execution price')),
-  pY: optional(decimal('prevented execution quote quantity')),
+  pY: optional(decimal('prevented execution quote quantity', 'preventedQuoteQuantity')),
   A: optional(decimal('prevented quantity')),
   B: optional(decimal('last prevented quantity')),
   b: optional(text('match type')),
   a: optional(integer('allocation id')),
   k: optional(text('working floor')),
-  uS: optional(flag('whether smart order routing was used')),
+  uS: optional(flag('whether smart order routing was used', 'usedSor')),
   gP: today(text('pegged price type')),
   gOT: today(text('pegged offset type')),
   gOV: today(integer('pegged offset value')),
@@ -82,9 +92,10 @@ export const spotUserEvents = [
     fields: {
       e: text('event type'),
       E: time('event time'),
-      u: time('time of the last account update'),
+      u: time('time of the last account update', 'accountUpdateTime'),
       B: list('balances', { a: text('asset'), f: decimal('free'), l: decimal('locked') }),
     },
+    view: spotBalancesView,
     notes: ['Two of one ms may differ: only one that is the same throughout is a duplicate.'],
   },
   {
@@ -99,6 +110,7 @@ export const spotUserEvents = [
       d: decimal('change, with its sign'),
       T: time('clear time'),
     },
+    view: assetChangeView('balance'),
     identity: ['a', 'd', 'T'],
   },
   {
@@ -107,6 +119,7 @@ export const spotUserEvents = [
     summary: 'A change of an order',
     origin: 'facts',
     fields: executionReport,
+    view: spotOrderView,
     identity: ['I'],
     notes: ['I ascends over the whole account; t is the trade id of the symbol.'],
   },
@@ -124,10 +137,11 @@ export const spotUserEvents = [
       l: text('list status type'),
       L: text('list order status'),
       r: text('reject reason, NONE when there is none'),
-      C: text('client id of the list'),
+      C: text('client id of the list', 'listClientOrderId'),
       T: time('transaction time'),
       O: list('orders', { s: text('symbol'), i: integer('order id'), c: text('client order id') }),
     },
+    view: orderListView,
     identity: ['g', 'l', 'L', 'T'],
   },
   {
@@ -136,6 +150,7 @@ export const spotUserEvents = [
     summary: 'The listen key has ended; the stream closes',
     origin: 'facts',
     fields: { e: text('event type'), E: time('event time'), listenKey: text('listen key') },
+    view: streamEndView,
   },
   {
     event: 'externalLockUpdate',
@@ -149,6 +164,7 @@ export const spotUserEvents = [
       d: decimal('change, with its sign'),
       T: time('transaction time'),
     },
+    view: assetChangeView('lock'),
     identity: ['a', 'd', 'T'],
   },
   {
@@ -157,6 +173,7 @@ export const spotUserEvents = [
     summary: 'The subscription of the WebSocket API has ended',
     origin: 'facts',
     fields: { e: text('event type'), E: time('event time') },
+    view: streamEndView,
   },
   {
     event: 'USER_LIABILITY_CHANGE',
@@ -171,6 +188,7 @@ export const spotUserEvents = [
       p: decimal('principal'),
       i: decimal('interest'),
     },
+    view: liabilityView,
   },
   {
     event: 'MARGIN_LEVEL_STATUS_CHANGE',
@@ -183,6 +201,7 @@ export const spotUserEvents = [
       l: decimal('margin level'),
       s: text('status, such as MARGIN_CALL'),
     },
+    view: marginLevelView,
   },
 ] as const satisfies readonly UserEvent[];
 

@@ -8,9 +8,9 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     short: 'o',
     value: 'format',
     values: OUTPUT_FORMATS,
-    about: 'Output format (if omitted: table on a terminal, json in a pipe); streams write JSON lines',
+    about: 'Output format (if omitted: table on a terminal, json in a pipe)',
   },
-  { name: 'fields', value: 'a,b.c', about: 'Only these fields; not for streams' },
+  { name: 'fields', value: 'a,b.c', about: 'Only these fields' },
   {
     name: 'where',
     value: 'condition',
@@ -83,16 +83,26 @@ export const CHOICE_OPTIONS = ['where', 'sort', 'desc', 'top'] as const;
 const ROW_OPTIONS: readonly string[] = ['fields', ...CHOICE_OPTIONS, 'time', 'no-header'];
 
 /** Returns the global options that a command accepts, with the output formats that apply to it. */
-export function globalOptionsOf({ formats }: Pick<Verb, 'formats'>): readonly OptionSpec[] {
-  if (formats === undefined) return GLOBAL_OPTIONS;
-  return GLOBAL_OPTIONS.filter(({ name }) => !ROW_OPTIONS.includes(name)).map((option) =>
-    option.name === 'output' ? { ...option, values: formats } : option,
+export function globalOptionsOf(verb: OutputTraits): readonly OptionSpec[] {
+  const rejected = rejectedRowOptions(verb);
+  const { formats } = verb;
+  return GLOBAL_OPTIONS.filter(({ name }) => !rejected.includes(name)).map((option) =>
+    option.name === 'output' && formats !== undefined ? { ...option, values: formats } : option,
   );
 }
 
 /** Returns the formats and global options that do not apply to a command, as they are typed. */
-export function rejectedOutputOptions({ formats }: Pick<Verb, 'formats'>): readonly string[] {
-  if (formats === undefined) return [];
+export function rejectedOutputOptions(verb: OutputTraits): readonly string[] {
+  const { formats = OUTPUT_FORMATS } = verb;
   const others = OUTPUT_FORMATS.filter((format) => !formats.includes(format));
-  return [...others.map((format) => `-o ${format}`), ...ROW_OPTIONS.map((name) => `--${name}`)];
+  return [...others.map((format) => `-o ${format}`), ...rejectedRowOptions(verb).map((name) => `--${name}`)];
+}
+
+/** What decides which global options a command accepts. */
+type OutputTraits = Pick<Verb, 'formats' | 'isEndless'>;
+
+function rejectedRowOptions({ formats, isEndless }: OutputTraits): readonly string[] {
+  if (formats !== undefined) return ROW_OPTIONS;
+  // Events are written as they arrive, with times as the exchange sent them.
+  return isEndless === true ? [...CHOICE_OPTIONS, 'time'] : [];
 }

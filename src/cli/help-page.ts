@@ -75,8 +75,10 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
 /** Returns the lines about output and global options at the end of a command's help. */
 function outputNotes(verb: Verb): readonly string[] {
   const rejected = rejectedOutputOptions(verb);
-  if (rejected.length === 0)
-    return ['Global options (-o, --fields, --env, --host and others): bourse --help'];
+  const globals = 'Global options (-o, --fields, --env, --host and others): bourse --help';
+  if (rejected.length === 0) return [globals];
+  if (verb.isEndless === true)
+    return [`Writes events as they arrive; ${listWords(rejected)} do not apply.`, globals];
   return [
     `Writes JSON lines; ${listWords(rejected)} do not apply.`,
     'Global options (--env, --host and others): bourse --help',

@@ -84,7 +84,7 @@ function commandText({ group, verb }: CommandLine): string {
   return ['bourse', group.word, ...verb.words].join(' ');
 }
 
-/** Throws a usage error for a format or an option of rows with a command that writes JSON lines only. */
+/** Throws a usage error for a format or an option of rows that a command does not accept. */
 function rejectOutputOptions(line: CommandLine): void {
   const { verb, options } = line;
   const typed = rejectedOutputOptions(verb).find((option) =>
@@ -93,6 +93,11 @@ function rejectOutputOptions(line: CommandLine): void {
       : option === `-o ${String(options['output'])}`,
   );
   if (typed === undefined) return;
+  if (verb.isEndless === true)
+    throw usageError(
+      `${commandText(line)} writes events as they arrive: ${typed} does not apply.`,
+      `Omit ${typed}.`,
+    );
   throw usageError(
     `${commandText(line)} writes JSON lines: ${typed} does not apply.`,
     `Omit ${typed}, and pipe the lines into jq if you need parts of them.`,

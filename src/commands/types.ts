@@ -45,6 +45,11 @@ export interface Verb {
    * and csv either.
    */
   readonly formats?: readonly OutputFormat[];
+  /**
+   * Whether rows are written as they arrive until the command is stopped, so that options that choose rows of a list
+   * do not apply.
+   */
+  readonly isEndless?: true;
   /** Whether all arguments after the positionals are passed on to another program. */
   readonly passesThrough?: true;
   /** Set if the command cannot be one of the lines of a batch. */

@@ -1,4 +1,6 @@
 /** Streams of coin-margined futures (interface document, Market streams; public facts, COIN-M). */
+
+import { pairIndexView, pairKlineView } from '../columns/stream-views.ts';
 import { continuousKlines } from '../continuous-klines.ts';
 import { futuresStreams } from '../futures-streams.ts';
 import { candle, head, intervalFutures, pair, symbol } from '../stream-fields.ts';
@@ -21,6 +23,7 @@ export const coinmStreams = [
     origin: 'facts',
     event: 'indexPriceUpdate',
     fields: { e: head.e, E: head.E, i: text('pair'), p: decimal('index price') },
+    view: pairIndexView,
     sequence: byEventTime,
     periodMs: 3000,
   }),
@@ -34,6 +37,7 @@ export const coinmStreams = [
     origin: 'facts',
     event: 'indexPrice_kline',
     fields: pairCandles,
+    view: pairKlineView,
     sequence: byEventTime,
     periodMs: 250,
   }),
@@ -47,6 +51,7 @@ export const coinmStreams = [
     origin: 'facts',
     event: 'markPrice_kline',
     fields: pairCandles,
+    view: pairKlineView,
     sequence: byEventTime,
     periodMs: 250,
   }),

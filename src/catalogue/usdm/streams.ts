@@ -1,4 +1,12 @@
 /** Streams of USD-margined futures (interface document, Market streams; the rest are public facts). */
+
+import {
+  assetIndexView,
+  compositeIndexView,
+  contractInfoView,
+  depthView,
+  tradingSessionView,
+} from '../columns/stream-views.ts';
 import { continuousKlines } from '../continuous-klines.ts';
 import { futuresStreams } from '../futures-streams.ts';
 import { contractKind, futuresDepth, head, pairOfToday, symbol } from '../stream-fields.ts';
@@ -33,6 +41,7 @@ export const usdmStreams = [
     origin: 'today',
     event: 'depthUpdate',
     fields: { ...futuresDepth, ...pairOfToday, st: contractKind },
+    view: depthView,
     sequence: { by: 'range', first: 'U', last: 'u', previous: 'pu' },
     periodMs: 500,
     routeToday: 'public',
@@ -53,10 +62,11 @@ export const usdmStreams = [
     fields: {
       e: head.e,
       E: head.E,
-      t: time('start of the session'),
-      T: time('end of the session'),
+      t: time('start of the session', 'startTime'),
+      T: time('end of the session', 'endTime'),
       S: text('session, such as OVERNIGHT'),
     },
+    view: tradingSessionView,
     sequence: { by: 'ascent', at: 'E', per: 'e' },
     periodMs: 1000,
     unsimulated: 'the sandbox has no contracts on equities or commodities',
@@ -83,6 +93,7 @@ export const usdmStreams = [
         i: decimal('index price'),
       }),
     },
+    view: compositeIndexView,
     sequence: byEventTime,
     periodMs: 1000,
   }),
@@ -101,12 +112,12 @@ export const usdmStreams = [
       ps: text('pair'),
       ct: text('contract type'),
       dt: time('delivery time'),
-      ot: time('time of listing'),
+      ot: time('time of listing', 'listingTime'),
       cs: text('contract status'),
       bks: list('brackets', {
-        bs: integer('notional bracket'),
-        bnf: integer('floor of the bracket'),
-        bnc: integer('cap of the bracket'),
+        bs: integer('notional bracket', 'bracket'),
+        bnf: integer('floor of the bracket', 'notionalFloor'),
+        bnc: integer('cap of the bracket', 'notionalCap'),
         mmr: float('maintenance ratio'),
         cf: float('auxiliary number'),
         mi: integer('least leverage'),
@@ -114,6 +125,7 @@ export const usdmStreams = [
       }),
       st: contractKind,
     },
+    view: contractInfoView,
     sequence: { by: 'ascent', at: 'E', per: 's' },
     ...MERGED_TODAY,
   }),
@@ -127,6 +139,7 @@ export const usdmStreams = [
     origin: 'facts',
     event: 'assetIndexUpdate',
     fields: assetIndex,
+    view: assetIndexView,
     sequence: byEventTime,
     periodMs: 1000,
   }),
@@ -141,6 +154,7 @@ export const usdmStreams = [
     event: 'assetIndexUpdate',
     payload: 'array',
     fields: { ...assetIndex, st: contractKind },
+    view: assetIndexView,
     sequence: byEventTime,
     periodMs: 1000,
   }),

@@ -2,6 +2,7 @@
  * Draws an order book as a ladder: asks above, bids below, the spread between them, and a bar for each size.
  */
 import type { Paint } from '../../commands/types.ts';
+import { plainCell } from '../../core/cells.ts';
 import {
   compare,
   type Decimal,
@@ -14,7 +15,6 @@ import {
 } from '../../core/decimal.ts';
 import { padStart, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { plainCell } from './rows.ts';
 
 export interface LadderOptions {
   /** Columns of the terminal. */

@@ -3,10 +3,11 @@
  * that a reader can process the first block while the next one is made.
  */
 import type { Column, View } from '../../catalogue/types.ts';
+import { isUnsetTime, plainCell } from '../../core/cells.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { csvCell } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { isUnsetTime, listAt, type OutputRows, plainCell, rowsOf } from './rows.ts';
+import { listAt, type OutputRows, rowsOf } from './rows.ts';
 
 /** The number of rows of a block: a block of candles fills half of a Linux pipe buffer. */
 const BLOCK_ROWS = 128;

@@ -1,8 +1,9 @@
 /** Draws one object: a line for each field, and a table for each list within it. */
 import type { Column } from '../../catalogue/types.ts';
+import { plainCell } from '../../core/cells.ts';
 import { displayWidth, padEnd, safeText, wrap } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
-import { type OutputRows, plainCell, rowsOf } from './rows.ts';
+import { type OutputRows, rowsOf } from './rows.ts';
 import { columnCells, type DrawnTable, drawTable, memberText, type TableOptions } from './table.ts';
 
 const GAP = '  ';

@@ -1,7 +1,7 @@
 /** Converts a response to rows with named columns, as its endpoint's view describes them. */
 import type { Column, View } from '../../catalogue/types.ts';
+import { isUnsetTime } from '../../core/cells.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
-import { stringifyJson } from '../../core/json.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 
@@ -149,25 +149,10 @@ export function isTimeName(name: string): boolean {
   return /(?:^t|T)ime(?:stamp)?$/.test(name);
 }
 
-/**
- * Returns whether the value of a time means that there is none: the exchange sends -1, such as the `workingTime` of
- * a stop order that was not triggered, or 0.
- */
-export function isUnsetTime(value: JsonValue): boolean {
-  return value === -1 || value === 0;
-}
-
 function cellOf(row: JsonValue, column: Column): JsonValue {
   if (Array.isArray(row)) return (row as readonly JsonValue[])[column.at ?? -1] ?? null;
   if (isObject(row)) return valueAt(row, column.name) ?? null;
   return row;
-}
-
-/** Returns a cell as plain text: strings unchanged, numbers with every digit, lists and objects as JSON. */
-export function plainCell(value: JsonValue): string {
-  if (value === null) return '';
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : stringifyJson(value);
 }
 
 /**

@@ -1,13 +1,14 @@
 /** Draws tables for people: aligned values, times in UTC, escaped text, fitted to the terminal's width. */
 import type { Column } from '../../catalogue/types.ts';
 import type { Paint } from '../../commands/types.ts';
+import { groupThousands, plainCell } from '../../core/cells.ts';
 import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
 import { UTC } from '../../core/time-zone.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { ColumnText } from './library-table.ts';
 import { blocksOf, type PutLine } from './lines.ts';
-import { isNamedTime, type OutputRows, plainCell } from './rows.ts';
+import { isNamedTime, type OutputRows } from './rows.ts';
 import { type TimeStyle, timeCell } from './times.ts';
 
 /** The most rows drawn with cli-table3, which is too slow for longer tables. */
@@ -223,14 +224,6 @@ function numberCells(texts: readonly string[]): readonly string[] | undefined {
   if (!hasAll(joined.split('\n'))) return undefined;
   const places = sharedPlaces(texts);
   return texts.map((text) => withPlaces(text, places));
-}
-
-/** Returns a number with commas between the thousands of its whole part: "-1234567.5" becomes "-1,234,567.5". */
-export function groupThousands(number: string): string {
-  const dot = number.indexOf('.');
-  const whole = dot === -1 ? number : number.slice(0, dot);
-  if (whole.length < 4) return number;
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (dot === -1 ? '' : number.slice(dot));
 }
 
 /** Returns the largest number of significant decimals in the cells. */

@@ -1,10 +1,11 @@
 /** The points in time of an answer in another form: `--time iso|ms|s` and `--zone`. */
 import type { Column, View } from '../../catalogue/types.ts';
 import type { TimeForm } from '../../commands/types.ts';
+import { isUnsetTime } from '../../core/cells.ts';
 import { formatIso, formatTime, formatUnix, parseTime } from '../../core/time.ts';
 import type { TimeZone } from '../../core/time-zone.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue, unixMs } from '../../core/words.ts';
-import { isNamedTime, isUnsetTime } from './rows.ts';
+import { isNamedTime } from './rows.ts';
 
 /** How times are printed. */
 export interface TimeStyle {

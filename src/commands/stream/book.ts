@@ -16,6 +16,8 @@ import type { CommandCall } from '../types.ts';
 import { type BookOptions, readBookOptions } from './book-options.ts';
 import { renderBook } from './book-view.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import type { EventLines } from './lines/event-lines.ts';
+import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
 import { Screen } from './screen.ts';
 import { summaryLines } from './summary.ts';
@@ -40,10 +42,14 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const { services } = call;
   const streaming = await services.streaming();
   const target = await streaming.addressOf(STREAM_ACCESS[bookOptions.product].host);
+  // Books that are recorded or drawn are not written.
+  const isWritten = call.options['record'] === undefined && !bookOptions.isWatched;
+  const lines = isWritten ? await openLines(call, (of) => of.bookSource()) : undefined;
   const follower = new BookFollower(
     call,
     bookOptions,
     await endpointById(BOOK_ACCESS[bookOptions.product].endpoint),
+    lines,
     (handlers) => {
       const route = target.interface === 'today' ? bookOptions.stream.routeToday : undefined;
       return new Feed({
@@ -90,6 +96,7 @@ class BookFollower {
     call: CommandCall,
     bookOptions: BookOptions,
     endpoint: Endpoint,
+    lines: EventLines | undefined,
     openFeed: (handlers: BookFeedHandlers) => Feed,
   ) {
     this.#call = call;
@@ -100,7 +107,9 @@ class BookFollower {
       services,
       policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
       hasRecords: options['records'] === true,
+      lines,
       note: (text) => call.output.note(text),
+      warnsOfPause: true,
       onPause: () => this.#feed.pause(),
       onResume: () => this.#feed.resume(),
       onEnd: () => bookOptions.endConditions.end(),
@@ -238,7 +247,7 @@ class BookFollower {
       lastUpdateId: latest.book.lastId,
       eventTime: latest.at ?? null,
     };
-    this.#lines.value({ ...fields, ...shown } as unknown as JsonValue);
+    this.#lines.event({ ...fields, ...shown } as unknown as JsonValue);
     this.#written += 1;
     if (this.#written === endConditions.count) endConditions.end();
   }

@@ -10,6 +10,7 @@ import { safeJson } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { LineSpool } from '../../stream/recording/spool.ts';
+import type { EventLines } from './lines/event-lines.ts';
 
 /**
  * What happens while the output buffer is full: `pause` stops reading, `drop` discards messages and reports
@@ -25,8 +26,12 @@ export interface LineWriterOptions {
   readonly policy: SlowPolicy;
   /** Whether records (lines that begin with `{"bourse":`) are written between messages. */
   readonly hasRecords: boolean;
-  /** Prints the warning that a long pause may make the exchange close the connection. */
-  readonly note?: (text: string) => void;
+  /** Formats the messages; undefined if they are written as the exchange sent them. */
+  readonly lines?: EventLines | undefined;
+  /** Prints what the reader of stdout should know, on stderr. */
+  readonly note: (text: string) => void;
+  /** Whether a long pause is reported, which may make the exchange close the connection. */
+  readonly warnsOfPause?: boolean;
   readonly onPause: () => void;
   readonly onResume: () => void;
   /** Called when the reader has closed stdout, or stdout failed. */
@@ -37,6 +42,7 @@ export class LineWriter {
   readonly #options: LineWriterOptions;
   readonly #spool: LineSpool;
   readonly #isTerminal: boolean;
+  readonly #lines: EventLines | undefined;
   #dropped = 0;
   #unreported = 0;
   #pause: AbortController | undefined;
@@ -45,6 +51,7 @@ export class LineWriter {
     const { stdout } = options.services.world;
     this.#options = options;
     this.#isTerminal = stdout.isTerminal;
+    this.#lines = options.lines;
     this.#spool = new LineSpool({
       write: (block) => stdout.writeInBackground(block),
       onFull: () => {
@@ -62,6 +69,7 @@ export class LineWriter {
         options.onEnd();
       },
     });
+    this.#pushLines(options.lines?.head ?? []);
   }
 
   /** Number of messages dropped because the reader was too slow. */
@@ -69,25 +77,48 @@ export class LineWriter {
     return this.#dropped;
   }
 
-  /** Queues a message; returns false if it was dropped. */
-  message(bytes: Buffer): boolean {
+  /** Queues a message of a stream, whose name is needed for formatted lines only; returns false if it was dropped. */
+  message(bytes: Buffer, stream?: string): boolean {
     if (this.#options.policy === 'drop' && this.#spool.isFull) {
       this.#dropped += 1;
       this.#unreported += 1;
       return false;
     }
-    this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
+    if (this.#lines !== undefined) this.#pushFormatted(bytes, stream, this.#lines);
+    else this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
     return true;
   }
 
   /** Queues a record if records are enabled. */
   record(record: StreamRecord): void {
-    if (this.#options.hasRecords) this.value(record as unknown as JsonValue);
+    if (this.#options.hasRecords) this.notice(record as unknown as JsonValue);
   }
 
-  /** Queues a line made by bourse. */
-  value(value: JsonValue): void {
-    this.#spool.push(Buffer.from(stringifyJson(value)));
+  /** Queues a record whether or not records are enabled. A format without records has it on stderr. */
+  notice(record: JsonValue): void {
+    const lines = this.#lines === undefined ? [this.#json(record)] : this.#lines.record(record);
+    if (lines === undefined) this.#options.note(safeJson(stringifyJson(record)));
+    else this.#pushLines(lines);
+  }
+
+  /** Queues an event that bourse made itself, such as the state of an order book. */
+  event(value: JsonValue): void {
+    this.#pushLines(this.#lines === undefined ? [this.#json(value)] : this.#lines.event(value));
+  }
+
+  #pushFormatted(bytes: Buffer, stream: string | undefined, format: EventLines): void {
+    const lines = format.message(bytes, stream);
+    if (lines === undefined) this.#options.note('A message that is not JSON was left out.');
+    else this.#pushLines(lines);
+  }
+
+  #pushLines(lines: readonly string[]): void {
+    for (const line of lines) this.#spool.push(Buffer.from(line));
+  }
+
+  #json(value: JsonValue): string {
+    const text = stringifyJson(value);
+    return this.#isTerminal ? safeJson(text) : text;
   }
 
   /** Resolves when all lines are written. Throws PipeClosed if the reader closed stdout. */
@@ -105,8 +136,8 @@ export class LineWriter {
    * unanswered pings.
    */
   async #warnLongPause(): Promise<void> {
-    const { note, services } = this.#options;
-    if (note === undefined) return;
+    const { note, warnsOfPause, services } = this.#options;
+    if (warnsOfPause !== true) return;
     const pause = new AbortController();
     this.#pause = pause;
     await services.world.clock.sleep(LONG_PAUSE_MS, pause.signal).catch(() => {});
@@ -123,7 +154,7 @@ export class LineWriter {
   #reportDropped(): void {
     if (this.#unreported === 0) return;
     const at = this.#options.services.world.clock.now();
-    this.value({
+    this.notice({
       bourse: 'gap',
       at,
       stream: null,

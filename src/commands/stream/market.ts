@@ -13,6 +13,8 @@ import type { CommandCall } from '../types.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { IDLE_MIN_MS, IdleWatch } from './idle-watch.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import type { EventLines } from './lines/event-lines.ts';
+import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
 import { canDraw } from './screen.ts';
 import { parseStreams, type StreamRequest, uniqueStreams } from './stream-names.ts';
@@ -38,7 +40,13 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     isForced: options['force'] === true,
   };
   const streams = requestedStreams(call, request);
-  const follower = new MarketFollower(call, product, streams, endConditions, (handlers) => {
+  const names = streams.map(({ name }) => name);
+  // Messages that are recorded or drawn are not written.
+  const lines =
+    options['record'] === undefined && options['watch'] !== true
+      ? await openLines(call, (of) => of.marketSource(product, names, options['control'] === true))
+      : undefined;
+  const follower = new MarketFollower(call, product, streams, endConditions, lines, (handlers) => {
     const unit = options['time-unit'];
     return new Feed({
       clock: services.world.clock,
@@ -62,7 +70,7 @@ type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
 /** Passes messages to stdout lines, to a recording, or to a table on the terminal. */
 class MarketFollower {
   readonly #call: CommandCall;
-  readonly #product: string;
+  readonly #product: StreamProduct;
   readonly #endConditions: EndConditions;
   readonly #isUnwrapped: boolean;
   readonly #lines: LineWriter;
@@ -76,9 +84,10 @@ class MarketFollower {
 
   constructor(
     call: CommandCall,
-    product: string,
+    product: StreamProduct,
     streams: readonly FeedStream[],
     endConditions: EndConditions,
+    lines: EventLines | undefined,
     openFeed: (handlers: MarketFeedHandlers) => Feed,
   ) {
     const { services, options } = call;
@@ -94,7 +103,9 @@ class MarketFollower {
       services,
       policy: (options['when-slow'] ?? 'pause') as SlowPolicy,
       hasRecords: options['records'] === true,
+      lines,
       note: (text) => call.output.note(text),
+      warnsOfPause: true,
       onPause: () => this.#feed.pause(),
       onResume: () => this.#feed.resume(),
       onEnd: () => endConditions.end(),
@@ -110,7 +121,7 @@ class MarketFollower {
       },
     });
     this.#feed = openFeed({
-      onMessage: (bytes) => this.#message(bytes),
+      onMessage: (bytes, tracker) => this.#message(bytes, tracker?.name),
       onRecord: (record) => this.#record(record),
     });
   }
@@ -146,12 +157,12 @@ class MarketFollower {
     return options['fail-on-gap'] === true && !isComplete ? EXIT_CODES.check : EXIT_CODES.done;
   }
 
-  #message(bytes: Buffer): void {
+  #message(bytes: Buffer, stream: string | undefined): void {
     if (this.#written === this.#endConditions.count) return;
     if (this.#table !== undefined) this.#table.message(bytes);
     else if (this.#recording !== undefined)
       this.#recording.message(bytes, this.#call.services.world.clock.now());
-    else this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes);
+    else this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes, stream);
     this.#written += 1;
     if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }
@@ -203,7 +214,7 @@ class MarketFollower {
     await followControls(this.#call, {
       feed: this.#feed,
       streamsOf: parseNames,
-      emit: (record) => this.#lines.value(record),
+      emit: (record) => this.#lines.notice(record),
       signal: this.#endConditions.signal,
     });
   }

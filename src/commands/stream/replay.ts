@@ -1,5 +1,6 @@
 /** `bourse stream replay`: plays a recording through the same code as a live stream, at the chosen speed. */
 import { resolve } from 'node:path';
+import type { StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -10,6 +11,7 @@ import { replayOpener } from '../../stream/recording/replay.ts';
 import type { CommandCall } from '../types.ts';
 import { readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import { openLines } from './lines/open-lines.ts';
 import { summaryLines } from './summary.ts';
 
 /** Plays the recording to its end, or until an end condition is met. */
@@ -24,10 +26,15 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const startedMs = world.clock.monotonicMs();
   let failure: unknown;
   let written = 0;
+  const formatted = await openLines(call, (of) =>
+    of.marketSource(manifest.product as StreamProduct, manifest.streams, false),
+  );
   const lines = new LineWriter({
     services,
     policy: 'pause' as SlowPolicy,
     hasRecords: options['records'] === true,
+    lines: formatted,
+    note: (text) => output.note(text),
     onPause: () => feed.pause(),
     onResume: () => feed.resume(),
     onEnd: () => endConditions.end(),
@@ -56,9 +63,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
         endConditions.end();
       },
     }),
-    onMessage(bytes) {
+    onMessage(bytes, tracker) {
       if (written === endConditions.count) return;
-      lines.message(bytes);
+      lines.message(bytes, tracker?.name);
       written += 1;
       if (written === endConditions.count) endConditions.end();
     },

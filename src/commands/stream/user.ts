@@ -28,6 +28,8 @@ import { bareRequest, methodOf } from '../ws/method-call.ts';
 import { AccountCalls } from './account-calls.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
+import type { EventLines } from './lines/event-lines.ts';
+import { openLines } from './lines/open-lines.ts';
 
 /** Follows the user events of an account until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -37,7 +39,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
   const calls = new AccountCalls(call, product, isolated);
-  const follower = new AccountFollower(call, product, calls, endConditions);
+  const lines = await openLines(call, (of) => of.userSource(product));
+  const follower = new AccountFollower(call, product, calls, endConditions, lines);
   const keys = await services.keysOf(...(await hostsForKeys(call, product)));
   const target = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
   const shared = {
@@ -188,6 +191,7 @@ class AccountFollower {
     product: UserStreamProduct,
     calls: AccountCalls,
     endConditions: EndConditions,
+    lines: EventLines | undefined,
   ) {
     const { services, options } = call;
     this.#call = call;
@@ -209,7 +213,7 @@ class AccountFollower {
         },
         onReconciled: (line) => {
           if (this.#hasBaseline) this.#restored += 1;
-          this.#lines.value({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
+          this.#lines.event({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
         },
         onNote: (text) => call.output.note(text),
       },
@@ -218,6 +222,8 @@ class AccountFollower {
       services,
       policy: 'pause' as SlowPolicy,
       hasRecords: options['records'] === true,
+      lines,
+      note: (text) => call.output.note(text),
       // User events are few: for a slow reader they wait in memory, and none is dropped.
       onPause: () => {},
       onResume: () => {},
@@ -273,7 +279,7 @@ class AccountFollower {
    */
   #late(event: Members): void {
     if (this.#written === this.#endConditions.count) return;
-    this.#lines.value({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
+    this.#lines.notice({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
     this.#pass();
   }
 

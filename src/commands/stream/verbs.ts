@@ -1,6 +1,6 @@
 import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
-import { type CommandGroup, LINE_FORMATS, type OptionSpec, type OutsideBatch, type Verb } from '../types.ts';
+import type { CommandGroup, OptionSpec, OutsideBatch, Verb } from '../types.ts';
 
 const on: OptionSpec = {
   name: 'on',
@@ -8,6 +8,12 @@ const on: OptionSpec = {
   values: ['spot', 'usdm', 'coinm', 'options'],
   about: 'Product',
   default: 'spot',
+};
+
+/** The option of every command that writes messages of the exchange. */
+const named: OptionSpec = {
+  name: 'named',
+  about: 'Write JSON with full field names, such as price, in place of those of the exchange',
 };
 
 /** Options of every stream. */
@@ -52,6 +58,7 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
     isRepeatable: true,
     about: 'Another kind of stream in the same run, such as "klines ethusdt 1m"',
   },
+  named,
   ...FOLLOW_OPTIONS,
   ...RECORD_OPTIONS,
   {
@@ -140,7 +147,7 @@ function verbOf(kind: string): Verb {
       ...(TABLE_KINDS.includes(kind) ? [watch] : []),
       ...MARKET_OPTIONS.slice(1),
     ],
-    formats: LINE_FORMATS,
+    isEndless: true,
     outsideBatch: UNTIL_STOPPED,
     handler: () => import('./market.ts'),
     examples: [`${example}${productOption} --for 30s`, `${example}${productOption} --count 5 --records`],
@@ -201,7 +208,7 @@ const raw: Verb = {
     { name: 'streams', required: true, isVariadic: true, about: 'Names such as btcusdt@aggTrade' },
   ],
   options: MARKET_OPTIONS,
-  formats: LINE_FORMATS,
+  isEndless: true,
   outsideBatch: UNTIL_STOPPED,
   handler: () => import('./market.ts'),
   examples: [
@@ -233,7 +240,7 @@ const book: Verb = {
     ...FOLLOW_OPTIONS,
     ...RECORD_OPTIONS,
   ],
-  formats: LINE_FORMATS,
+  isEndless: true,
   outsideBatch: UNTIL_STOPPED,
   handler: () => import('./book.ts'),
   examples: [
@@ -274,9 +281,10 @@ const user: Verb = {
       value: 'a,b',
       about: 'Additional symbols whose fills are queried after a lost connection',
     },
+    named,
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
-  formats: LINE_FORMATS,
+  isEndless: true,
   outsideBatch: UNTIL_STOPPED,
   handler: () => import('./user.ts'),
   examples: [
@@ -296,9 +304,10 @@ const replay: Verb = {
   positionals: [{ name: 'file', required: true, about: 'The recording or its manifest' }],
   options: [
     { name: 'speed', value: 'times', about: 'Speed as a multiple of real time, or max', default: '1' },
+    named,
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
   ],
-  formats: LINE_FORMATS,
+  isEndless: true,
   handler: () => import('./replay.ts'),
   examples: [
     'stream replay trades.ndjson.gz --speed 10',

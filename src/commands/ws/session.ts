@@ -66,6 +66,7 @@ class Session {
       services: call.services,
       policy: 'pause',
       hasRecords: true,
+      note: (text) => call.output.note(text),
       onPause: () => {
         this.#writable = new Promise((resolve) => {
           this.#onWritable = resolve;
@@ -310,7 +311,7 @@ class Session {
   }
 
   #emit(record: Readonly<Record<string, JsonValue>>): void {
-    this.#lines.value(record);
+    this.#lines.event(record);
   }
 
   #now(): number {

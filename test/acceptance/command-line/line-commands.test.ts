@@ -1,5 +1,5 @@
 /**
- * Commands that write one JSON value per line, such as streams: they reject the options of tables, so their help and
+ * Commands that write one JSON value per line, such as the sessions of the WebSocket API: they reject the options of tables, so their help and
  * their completion must not offer them.
  */
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { failure } from '../outcomes.ts';
 import { bourse } from '../world.ts';
 
 /** Commands whose output is lines whatever the format. */
-const LINE_COMMANDS = /^(stream (?!listen-key).*|ws session)$/;
+const LINE_COMMANDS = /^ws session$/;
 
 const groups = await Promise.all(GROUPS.map(({ load }) => load()));
 const commands = groups.flatMap((group) =>
@@ -29,7 +29,6 @@ async function helpOf({ group, verb }: (typeof commands)[number]): Promise<strin
 
 describe.each(lineCommands)('bourse $name', (command) => {
   const { name, verb } = command;
-  const words = (verb.positionals ?? []).some(({ required }) => required) ? ' btcusdt@trade' : '';
 
   it.each([
     ['-o table', '-o table'],
@@ -37,7 +36,7 @@ describe.each(lineCommands)('bourse $name', (command) => {
     ['--fields p', '--fields'],
     ['--no-header', '--no-header'],
   ])('rejects %s, naming the option, before anything is sent', async (option, named) => {
-    const error = failure(await bourse(`${name}${words} ${option}`));
+    const error = failure(await bourse(`${name} ${option}`));
     expect(error).toMatchObject({ exitCode: 2, kind: 'usage' });
     expect(error.message).toContain(`bourse ${name} writes JSON lines`);
     expect(error.message).toContain(`${named} does not apply`);
@@ -60,8 +59,8 @@ describe.each(lineCommands)('bourse $name', (command) => {
   });
 });
 
-it('there are dozens of them, and other commands take every global option', async () => {
-  expect(lineCommands.length).toBeGreaterThan(20);
+it('there is one, and other commands take every global option', async () => {
+  expect(lineCommands.length).toBe(1);
   const klines = commands.find(({ name }) => name === 'market klines')!;
   expect(await helpOf(klines)).toContain('Global options (-o, --fields, --env, --host and others)');
 });

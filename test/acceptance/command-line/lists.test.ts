@@ -84,7 +84,7 @@ describe('lists', () => {
       ['market ticker price --sort prize', 'Unknown field \\"prize\\"'],
       [
         'stream trades BTCUSDT --where a=1',
-        'bourse stream trades writes JSON lines: --where does not apply.',
+        'bourse stream trades writes events as they arrive: --where does not apply.',
       ],
     ];
     for (const [line, words] of refused) {

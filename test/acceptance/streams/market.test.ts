@@ -213,7 +213,7 @@ describe('bourse stream', () => {
     ["stream trades btcusdt --also 'klinez ethusdt'", 'unknown kind of stream', 'Did you mean klines'],
     ['stream trades btcusdt --for soon', '--for must be a duration', ''],
     ['stream trades btcusdt --count 0', '--count must be a whole number above 0', ''],
-    ['stream trades btcusdt -o csv', 'writes JSON lines', ''],
+    ['stream trades btcusdt --top 3', 'writes events as they arrive', 'Omit --top'],
     ["stream raw 'btc usdt'", 'is not a stream name', ''],
   ])('refuses %s before it connects', async (line, message, hint) => {
     const { code, stderr } = await bourse(wordsOf(line));

@@ -5,7 +5,7 @@ import { STREAMS } from '../../../src/catalogue/streams.ts';
 import type { Exchange } from '../../../src/sandbox/engine/exchange.ts';
 import { manualClock } from '../manual-clock.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
-import { fieldErrors } from './fields.ts';
+import { fieldErrors, viewErrors } from './fields.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
 
 afterEach(closeAll);
@@ -96,6 +96,7 @@ describe('streams of futures', () => {
     expect(
       perpetual.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row, served)),
     ).toEqual([]);
+    expect(perpetual.flatMap((row: unknown) => viewErrors(stream, row))).toEqual([]);
     expect(rows[0].e).toBe(stream.event);
   });
 

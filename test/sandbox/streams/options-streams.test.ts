@@ -3,7 +3,7 @@ import { optionsStreams } from '../../../src/catalogue/options/streams.ts';
 import { HOUR_MS } from '../../../src/core/time-units.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
-import { fieldErrors } from './fields.ts';
+import { fieldErrors, viewErrors } from './fields.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
 
 afterEach(closeAll);
@@ -47,6 +47,7 @@ describe('streams of options', () => {
       const rows = stream.payload === 'array' ? message : [message];
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row))).toEqual([]);
+      expect(rows.flatMap((row: unknown) => viewErrors(stream, row, { symbol: 'btcusdt' }))).toEqual([]);
       expect(rows[0].e).toBe(stream.event);
     },
   );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { spotStreams } from '../../../src/catalogue/spot/streams.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
-import { fieldErrors } from './fields.ts';
+import { fieldErrors, viewErrors } from './fields.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
 
 afterEach(closeAll);
@@ -36,6 +36,7 @@ describe('streams of spot', () => {
       const rows = stream.payload === 'array' ? message : [message];
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.flatMap((row: Record<string, unknown>) => fieldErrors(stream.fields, row))).toEqual([]);
+      expect(rows.flatMap((row: unknown) => viewErrors(stream, row, { symbol: 'btcusdt' }))).toEqual([]);
       if ('event' in stream) {
         const window = /_(1h|4h|1d)/.exec(name)?.[1] ?? '';
         expect(rows[0].e).toBe(stream.event.replace('<window>', window));
