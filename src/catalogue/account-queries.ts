@@ -6,8 +6,9 @@ export interface AccountQueries {
   readonly openOrders: string;
   /** The balances, and the field of what an order may use: what is free, or available as margin. */
   readonly balances: { readonly query: string; readonly free: string };
-  /** Open positions, if the product has positions. */
+  /** Open positions, if the product has positions, and the margins of the account. */
   readonly positions?: string;
+  readonly account?: string;
   /** What was credited and charged; a product without it has the trades of a symbol. */
   readonly income?: string;
   readonly trades?: string;
@@ -24,12 +25,14 @@ export const ACCOUNT_QUERIES: Partial<Readonly<Record<Product, AccountQueries>>>
     openOrders: 'usdm.open-orders',
     balances: { query: 'usdm.balance', free: 'availableBalance' },
     positions: 'usdm.position-risk',
+    account: 'usdm.account',
     income: 'usdm.income',
   },
   coinm: {
     openOrders: 'coinm.open-orders',
     balances: { query: 'coinm.balance', free: 'availableBalance' },
     positions: 'coinm.position-risk',
+    account: 'coinm.account',
     income: 'coinm.income',
   },
 };

@@ -3,7 +3,7 @@ import type { View } from '../../catalogue/types.ts';
 import { isZero, parseDecimal } from '../../core/decimal.ts';
 import { parseJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
-import { isObject, type JsonValue } from '../../core/words.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -25,15 +25,18 @@ export async function run(call: CommandCall): Promise<void> {
 
 /** Returns the answer without zero rows, and the number of rows removed. */
 function hideZeroRows(value: JsonValue, view: View): { readonly value: JsonValue; readonly hidden: number } {
-  const { rowsAt, amountColumns = [] } = view;
+  const { rowsAt } = view;
   const rows = rowsAt === undefined ? value : isObject(value) ? value[rowsAt] : undefined;
   if (!Array.isArray(rows)) return { value, hidden: 0 };
   const all = rows as readonly JsonValue[];
-  const shown = all.filter(
-    (row) => isObject(row) && amountColumns.some((name) => !isZeroOrMissing(row[name])),
-  );
+  const shown = all.filter((row) => isObject(row) && !isZeroRow(row, view));
   const hidden = all.length - shown.length;
   return { value: rowsAt === undefined || !isObject(value) ? shown : { ...value, [rowsAt]: shown }, hidden };
+}
+
+/** Returns whether all amounts of a row are zero or missing. */
+export function isZeroRow(row: JsonObject, { amountColumns = [] }: View): boolean {
+  return amountColumns.every((name) => isZeroOrMissing(row[name]));
 }
 
 function isZeroOrMissing(value: JsonValue | undefined): boolean {

@@ -101,15 +101,24 @@ export const account: CommandGroup = {
     },
     {
       words: ['positions'],
-      summary: 'Open positions with entry, mark and liquidation price',
+      summary: 'Open positions with profit, margin and distance to liquidation',
       endpoint: { usdm: 'usdm.position-risk', coinm: 'coinm.position-risk', options: 'options.position' },
       positionals: [
         { name: 'symbol', on: ['usdm', 'options'] },
         { name: 'pair', on: ['coinm'] },
       ],
-      options: [zerosOption],
-      handler: () => import('./nonzero-rows.ts'),
-      examples: ['account positions BTCUSDT', 'account positions --on coinm --margin-asset BTC'],
+      options: [
+        zerosOption,
+        {
+          name: 'risk',
+          about: 'In json and csv too: side, size, margin, ROE, distance to liquidation, margin ratio',
+        },
+      ],
+      handler: () => import('./positions/list.ts'),
+      examples: ['account positions BTCUSDT', 'account positions --on coinm --risk -o csv'],
+      notes: [
+        'Distances, ROE and margin ratios are per cent; ROE is of the margin at the entry price. With --zeros, and in json and csv without --risk, the rows are those of the exchange.',
+      ],
     },
     {
       words: ['position-mode'],
