@@ -5,6 +5,8 @@
 import type { View } from '../../catalogue/types.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
+import { filledWords } from '../../orders/filled-words.ts';
+import { orderOf } from '../../orders/outcome.ts';
 import { placeOnce } from '../../orders/place.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import type { Answer, WireArguments } from '../../request/types.ts';
@@ -26,9 +28,18 @@ export async function run(call: CommandCall): Promise<void> {
   if (call.options['test'] === true) return testOrder(call, order.wire);
   await confirm(call, order.request, { order });
   const { answer, view } = await sendOrder(call, order);
+  noteFill(call, order, answer);
   await showExecuted({ clientOrderId: order.wire.get(param)! }, () =>
     output.answer(answer.body, view, { now: services.world.clock.now() }),
   );
+}
+
+/** Says at a terminal what of the order was filled, above its fields. */
+function noteFill({ output, endpoint }: CommandCall, { orders }: CheckedOrder, answer: Answer): void {
+  if (output.format !== 'table') return;
+  const placed = orderOf(answer, endpoint!.view?.rowsAt);
+  const words = placed === undefined ? undefined : filledWords(placed, orders[0]?.quoteAsset);
+  if (words !== undefined) output.note(words);
 }
 
 /** Returns the order with its client order ids, checked against the filters of its symbol. */

@@ -50,8 +50,10 @@ describe('trade buy and trade sell', () => {
     const futures = await bourse('trade buy BTCUSDT 0.01 --on usdm --env sandbox -o table');
     expect(futures.stdout).toMatch(/^status +FILLED$/m);
     expect(futures.stdout).toMatch(/^good till *$/m);
+    expect(futures.stderr).toMatch(/^BUY 0\.01 BTCUSDT filled at [\d.]+ on average, [\d.]+ USDT\.$/m);
     // Fills are printed as rows below the order.
-    const { stdout } = await bourse('trade buy BTCUSDT 0.5 --env sandbox -o table');
+    const { stdout, stderr } = await bourse('trade buy BTCUSDT 0.5 --env sandbox -o table');
+    expect(stderr).toMatch(/^BUY 0\.5 BTCUSDT filled at [\d.]+ on average, [\d.]+ USDT, fee [\d.]+ BTC\.$/m);
     expect(stdout).toMatch(/\n\nfills\n +price +qty +commission +commissionAsset +tradeId\n *[\d.]+ /);
   });
 
