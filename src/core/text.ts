@@ -85,6 +85,20 @@ export function wrap(text: string, width: number, indent = 0): string {
 }
 
 /**
+ * Returns a message wrapped at spaces into lines of at most `width` columns. An aligned line, and a command at the end
+ * of a line, which people copy, stay whole.
+ */
+export function wrapMessage(text: string, width: number): string {
+  const lines = text.split('\n').map((line) => {
+    if (displayWidth(line) <= width || /\S {2}|^ /.test(line)) return line;
+    const [, words = '', command] = /^(.*: )?(bourse .*)$/.exec(line) ?? [];
+    if (command === undefined) return wrap(line, width);
+    return words === '' ? command : `${wrap(words, width)}\n${command}`;
+  });
+  return lines.join('\n');
+}
+
+/**
  * Returns a CSV cell, quoted as RFC 4180 requires. Text that a spreadsheet would evaluate as a formula (it
  * begins with = + - @, their full-width forms, a tab or a line break) is prefixed with an apostrophe; plain
  * numbers never are.

@@ -12,6 +12,7 @@ import {
   safeText,
   truncate,
   wrap,
+  wrapMessage,
 } from '../../src/core/text.ts';
 
 /** Characters that control a terminal or are invisible, none of which may reach the terminal. */
@@ -138,6 +139,18 @@ describe('truncate and padding', () => {
 
   it('pad by columns, not by characters', () => {
     expect([padEnd('漢', 4), padStart('漢', 4), padEnd('abc', 2)]).toEqual(['漢  ', '  漢', 'abc']);
+  });
+});
+
+describe('wrapMessage', () => {
+  it('breaks long lines between words, and leaves aligned lines and commands to copy whole', () => {
+    expect(wrapMessage('one two three four', 11)).toBe('one two\nthree four');
+    expect(wrapMessage('symbol  BTCUSDT  price', 11)).toBe('symbol  BTCUSDT  price');
+    expect(wrapMessage('  one two three', 11)).toBe('  one two three');
+    expect(wrapMessage('Test it with: bourse profile test main', 20)).toBe(
+      'Test it with:\nbourse profile test main',
+    );
+    expect(wrapMessage('bourse profile test main', 11)).toBe('bourse profile test main');
   });
 });
 
