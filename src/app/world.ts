@@ -9,6 +9,7 @@ import { isatty } from 'node:tty';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
+import type { PagerProgram } from './pager.ts';
 import type { SharedResources } from './shared-resources.ts';
 
 /** Thrown where the reader of stdout closed the pipe, as `| head` does: the run ends without a message. */
@@ -66,6 +67,8 @@ export interface World {
    * terminal. Throws kind `interrupted` for Ctrl-C.
    */
   readonly ask: (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>;
+  /** Returns the pager for tables that are longer than the screen; undefined where none is wanted or installed. */
+  readonly findPager?: () => Promise<PagerProgram | undefined>;
   /**
    * Removes a variable from this process, so that child processes and diagnostic reports do not contain it.
    */
@@ -183,6 +186,8 @@ export function processWorld(
       };
     },
     ask: async (question, options) => (await import('./prompt.ts')).promptUser(process, question, options),
+    findPager: async () =>
+      (await import('./pager.ts')).findPager(process.env, process.stdout.rows, interrupt),
     forgetVariable(name) {
       delete process.env[name];
     },

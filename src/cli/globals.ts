@@ -69,6 +69,7 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     values: ['auto', 'always', 'never'],
     about: 'Colours; NO_COLOR is respected',
   },
+  { name: 'no-pager', about: 'Do not show tables that are longer than the screen in PAGER (less if unset)' },
   { name: 'quiet', short: 'q', about: 'No notes and no progress on stderr' },
   {
     name: 'debug',

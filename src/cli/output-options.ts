@@ -24,6 +24,7 @@ export async function outputOptions(
     fields: fieldNames(line, 'fields'),
     paint: await choosePaint(line.options['color'], world.stdout.isTerminal, world),
     hasHeader: line.options['no-header'] !== true,
+    isPaged: line.options['no-pager'] !== true,
   };
 }
 

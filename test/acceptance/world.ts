@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import type { PagerProgram } from '../../src/app/pager.ts';
 import { foldersOf, type World } from '../../src/app/world.ts';
 import { type Clock, seededRandom } from '../../src/core/clock.ts';
 import type { UnixMs } from '../../src/core/words.ts';
@@ -37,6 +38,8 @@ export interface WorldOptions {
   readonly onWrite?: (name: 'stdout' | 'stderr', text: string) => void;
   /** Resolves when the reader of stdout has read the output; immediately if omitted. */
   readonly taken?: () => Promise<void>;
+  /** The pager of the terminal; none if omitted. */
+  readonly pager?: PagerProgram;
   /** Answers prompts; without it there is no terminal to ask on. */
   readonly ask?: (question: string) => Promise<string | undefined>;
 }
@@ -143,6 +146,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
         .padStart(2 * bytes, '5a')
         .slice(-2 * bytes);
     },
+    ...(options.pager === undefined ? {} : { findPager: async () => options.pager }),
     isProcessAlive: (pid) => pid === process.pid,
     killProcessGroup: () => false,
     version: '0.0.0-test',

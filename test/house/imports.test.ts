@@ -40,7 +40,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   ajv: ['build'],
   'ajv-formats': ['build'],
   esbuild: ['build'],
-  'node:child_process': ['profile', 'sandbox', 'build'],
+  'node:child_process': ['app', 'profile', 'sandbox', 'build'],
   'lossless-json': ['core'],
 };
 /** Rooms that theses, the paper ledger and wallet queries must not reach, directly or through other rooms. */

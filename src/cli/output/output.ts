@@ -1,10 +1,10 @@
 /** Writes a command's answer to stdout in the requested format, and notes and progress to stderr. */
-import type { World } from '../../app/world.ts';
+import { PipeClosed, type World } from '../../app/world.ts';
 import type { Column, View } from '../../catalogue/types.ts';
 import type { AnswerOptions, Output, OutputFormat, Paint } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
-import { plural, safeJson, safeLines } from '../../core/text.ts';
+import { plural, safeJson, safeLines, wrapMessage } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { RowChoice } from './choice.ts';
 import { writeChunks } from './chunks.ts';
@@ -29,6 +29,8 @@ export interface OutputOptions {
   readonly isQuiet: boolean;
   /** Whether the first line of csv output names the columns. */
   readonly hasHeader?: boolean;
+  /** Whether tables that are longer than the screen of a terminal are shown in the pager. */
+  readonly isPaged?: boolean;
   /** How times are printed; if absent, readable in tables and else as the exchange sent them. */
   readonly times?: TimeStyle | undefined;
   /** Chooses the rows of lists that are shown; all of them if absent. */
@@ -40,8 +42,16 @@ export function createOutput(world: World, options: OutputOptions): Output {
   const { format, fields } = options;
   const { stdout, stderr } = world;
   let progressWidth = 0;
+  // Notes wait while the pager has the screen.
+  let heldNotes: string[] | undefined;
   const progress = (text: string) => {
-    if (options.isQuiet || !stderr.isTerminal || (text === '' && progressWidth === 0)) return;
+    if (
+      heldNotes !== undefined ||
+      options.isQuiet ||
+      !stderr.isTerminal ||
+      (text === '' && progressWidth === 0)
+    )
+      return;
     const shown = text.slice(0, Math.max(0, stderr.columns - 1));
     stderr.write(`\r${shown.padEnd(progressWidth)}${text === '' ? '\r' : ''}`).catch(() => undefined);
     progressWidth = shown.length;
@@ -55,9 +65,15 @@ export function createOutput(world: World, options: OutputOptions): Output {
     ? (text: string) => writeUnescaped(escapeForTerminal(text, format))
     : writeUnescaped;
   const note = (text: string) => {
+    if (heldNotes !== undefined) {
+      heldNotes.push(text);
+      return;
+    }
     progress('');
     // A note that can't be written, as after the terminal was closed, must not end a command that sent an order.
-    if (!options.isQuiet) stderr.write(`${text}\n`).catch(() => undefined);
+    if (options.isQuiet) return;
+    const shown = stderr.isTerminal ? wrapMessage(text, stderr.columns) : text;
+    stderr.write(`${shown}\n`).catch(() => undefined);
   };
   const writer: Writer = {
     write,
@@ -70,15 +86,38 @@ export function createOutput(world: World, options: OutputOptions): Output {
     times: options.times,
     width: stdout.isTerminal ? stdout.columns : undefined,
   };
+  /** Shows a table in the pager if it is longer than the screen; leaving the pager ends the run where more would follow. */
+  const paged = async (show: (to: Writer) => Promise<void>, hasMore = false) => {
+    const isPaged = options.isPaged === true && format === 'table' && stdout.isTerminal;
+    const program = isPaged ? await world.findPager?.() : undefined;
+    if (program === undefined) return show(writer);
+    const { PagedText } = await import('./paged.ts');
+    const text = new PagedText(program, () => {
+      progress('');
+      heldNotes = [];
+    });
+    const notes: string[] = [];
+    try {
+      await show({ ...writer, write: (part) => text.write(part), note: (one) => notes.push(one) });
+    } catch (thrown) {
+      if (hasMore || !(thrown instanceof PipeClosed)) throw thrown;
+    } finally {
+      const rest = await text.end();
+      notes.unshift(...(heldNotes ?? []));
+      heldNotes = undefined;
+      if (rest !== '') await write(rest);
+      notes.forEach(note);
+    }
+  };
   return {
     format,
     isFormatExplicit: options.isAsked,
     isTerminal: stdout.isTerminal,
     width: stdout.columns,
     paint: options.paint,
-    answer: (text, view, extra) => writeChosen(writer, text, undefined, view, extra),
-    chunks: (chunks, view, extra) => writeChunks(writer, chunks, view, extra),
-    value: (value, view) => writeChosen(writer, stringifyJson(value), value, view, undefined),
+    answer: (text, view, extra) => paged((to) => writeChosen(to, text, undefined, view, extra)),
+    chunks: (chunks, view, extra) => paged((to) => writeChunks(to, chunks, view, extra), true),
+    value: (value, view) => paged((to) => writeChosen(to, stringifyJson(value), value, view, undefined)),
     text: (text) => writeUnescaped(text.endsWith('\n') ? text : `${text}\n`),
     write,
     note,
