@@ -7,10 +7,10 @@ import { MINUTE_MS } from '../../../core/time-units.ts';
 import type { UnixMs } from '../../../core/words.ts';
 import type { MarketLevel } from '../market/book.ts';
 import type { Market } from '../market/market.ts';
-import { blend, fraction, signedFraction, smoothNoise } from '../market/noise.ts';
+import { blend, fraction, signedFraction } from '../market/noise.ts';
 import { type OptionGreeks, type OptionTerms, optionGreeks, optionPrice } from './black-scholes.ts';
 import type { OptionContract, OptionUnderlying } from './contracts.ts';
-import { logarithm } from './normal.ts';
+import { volatilityAtTheMoney, volatilityOf } from './volatility.ts';
 
 /** The annual risk-free rate (our choice: public facts do not give one). */
 export const RISK_FREE_RATE = 0.04;
@@ -40,8 +40,17 @@ const PRICE_BAND = 0.1;
 const LEVELS_PER_SIDE = 50;
 /** The typical quantity of a level or trade, in US dollars of the underlying. */
 const TYPICAL_TRADE_DOLLARS = 20_000;
-const CACHED_INDEXES_MAX = 10_000;
+/** The largest number of seconds of an underlying whose conditions are cached. */
+const CACHED_CONDITIONS_MAX = 5_000;
 const CACHED_SETTLEMENTS_MAX = 2000;
+
+/** What all options of an underlying have in common during a second. */
+interface Conditions {
+  /** The index price in ticks of the spot pair. */
+  readonly index: number;
+  /** The volatility at the money. */
+  readonly volatility: number;
+}
 
 export interface OptionQuote {
   readonly terms: OptionTerms;
@@ -76,7 +85,8 @@ export interface OptionBook {
 
 export class OptionQuotes {
   readonly #market: Market;
-  readonly #indexes = new Map<string, number>();
+  /** By underlying, and by second. */
+  readonly #conditions = new Map<OptionUnderlying, Map<number, Conditions>>();
   readonly #settlements = new Map<string, number>();
 
   constructor(market: Market) {
@@ -86,11 +96,21 @@ export class OptionQuotes {
   /**
    * Returns the index price in ticks of the spot pair: its last price at the start of the second (our choice).
    */
-  indexPriceAt({ spot, name }: OptionUnderlying, at: number): number {
-    const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
-    return getOrCompute(this.#indexes, CACHED_INDEXES_MAX, `${name} ${second}`, () =>
-      this.#market.lastPrice(spot, second as UnixMs),
-    );
+  indexPriceAt(underlying: OptionUnderlying, at: number): number {
+    return this.#conditionsAt(underlying, at).index;
+  }
+
+  #conditionsAt(underlying: OptionUnderlying, at: number): Conditions {
+    let bySecond = this.#conditions.get(underlying);
+    if (bySecond === undefined) {
+      bySecond = new Map();
+      this.#conditions.set(underlying, bySecond);
+    }
+    const second = secondOf(at);
+    return getOrCompute(bySecond, CACHED_CONDITIONS_MAX, second, () => ({
+      index: this.#market.lastPrice(underlying.spot, second as UnixMs),
+      volatility: volatilityAtTheMoney(underlying, second),
+    }));
   }
 
   /** Returns the settlement price in ticks of the spot pair: the average of the last half hour's minutes. */
@@ -113,18 +133,22 @@ export class OptionQuotes {
    * Returns the mark price of an unexpired option with the inputs of its calculation and the price limits.
    */
   quoteAt(contract: OptionContract, at: number): OptionQuote {
-    const { underlying, expiry, isCall, strike } = contract;
-    const second = Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
-    const index = this.indexPriceAt(underlying, at);
-    const spot = index / 10 ** underlying.spot.tickDecimals;
-    const years = Math.max(QUOTE_STEP_MS, expiry.expiresAt - second) / YEAR_MS;
-    const strikePrice = Number(strike) / 1e8;
-    const volatility = impliedVolatilityAt(underlying, spot / strikePrice, years, second);
-    const terms = { isCall, spot, strike: strikePrice, years, rate: RISK_FREE_RATE, volatility };
+    const { underlying } = contract;
+    const terms = this.#termsAt(contract, at);
     const ticks = 10 ** underlying.priceDecimals;
     const mark = Math.max(1, Math.round(optionPrice(terms) * ticks));
-    const band = Math.round(spot * PRICE_BAND * ticks);
-    return { terms, index, mark, lowLimit: 1, highLimit: mark + band };
+    const band = Math.round(terms.spot * PRICE_BAND * ticks);
+    return { terms, index: this.indexPriceAt(underlying, at), mark, lowLimit: 1, highLimit: mark + band };
+  }
+
+  /** Returns the inputs of the mark price of an unexpired option. */
+  #termsAt({ underlying, expiry, isCall, strike }: OptionContract, at: number): OptionTerms {
+    const conditions = this.#conditionsAt(underlying, at);
+    const spot = conditions.index / 10 ** underlying.spot.tickDecimals;
+    const years = Math.max(QUOTE_STEP_MS, expiry.expiresAt - secondOf(at)) / YEAR_MS;
+    const strikePrice = Number(strike) / 1e8;
+    const volatility = volatilityOf(underlying, conditions.volatility, spot / strikePrice, years);
+    return { isCall, spot, strike: strikePrice, years, rate: RISK_FREE_RATE, volatility };
   }
 
   /** Returns the greeks at the mark price. */
@@ -134,12 +158,13 @@ export class OptionQuotes {
 
   /** Returns the volatilities and the prices of best bid and ask; the bid may be 0 ticks. */
   bestQuotes(contract: OptionContract, { terms }: OptionQuote) {
-    const ticks = 10 ** contract.underlying.priceDecimals;
-    const bidVolatility = terms.volatility * (1 - SPREAD);
-    const askVolatility = terms.volatility * (1 + SPREAD);
-    const bid = Math.max(0, Math.floor(optionPrice({ ...terms, volatility: bidVolatility }) * ticks));
-    const ask = Math.max(bid + 1, Math.ceil(optionPrice({ ...terms, volatility: askVolatility }) * ticks));
-    return { bidVolatility, askVolatility, bid, ask };
+    const bid = bestBid(contract, terms);
+    return {
+      bidVolatility: terms.volatility * (1 - SPREAD),
+      askVolatility: terms.volatility * (1 + SPREAD),
+      bid,
+      ask: bestAsk(contract, terms, bid),
+    };
   }
 
   /** Returns the id of the order book's last update at a time. */
@@ -187,11 +212,13 @@ export class OptionQuotes {
     const time = this.slotTime(slot);
     const key = blend(contract.key, slot);
     const isBuyerMaker = (key & 1) === 1;
-    const { bid, ask } = this.bestQuotes(contract, this.quoteAt(contract, time));
+    // A day of tickers needs hundreds of thousands of trades, so nothing else of the quotes is calculated.
+    const terms = this.#termsAt(contract, time);
+    const bid = bestBid(contract, terms);
     return {
       id: slot - Math.floor(contract.expiry.listedAt / TRADE_SLOT_MS) + 1,
       time,
-      price: isBuyerMaker ? Math.max(1, bid) : ask,
+      price: isBuyerMaker ? Math.max(1, bid) : bestAsk(contract, terms, bid),
       lots: typicalLots(contract, blend(key, 1)),
       isBuyerMaker,
     };
@@ -232,22 +259,21 @@ export class OptionQuotes {
   }
 }
 
-/**
- * Returns the implied volatility: a slowly varying level with a smile over strikes; `ratio` is spot / strike.
- */
-function impliedVolatilityAt(
-  { spot, key }: OptionUnderlying,
-  ratio: number,
-  years: number,
-  at: number,
-): number {
-  const usual = spot.base.volatility * Math.sqrt(365);
-  const minute = Math.floor(at / MINUTE_MS);
-  const level =
-    usual * (1 + 0.15 * smoothNoise(key, minute, 1440) + 0.15 * smoothNoise(key ^ 1, minute, 14_400));
-  const strikeDistance = -logarithm(ratio) / (usual * Math.sqrt(years));
-  const boundedDistance = Math.min(Math.max(strikeDistance, -4), 4);
-  return level * (1 - 0.03 * boundedDistance + 0.02 * boundedDistance * boundedDistance);
+/** Returns the start of the second of a time, from which on the quotes of the second are valid. */
+function secondOf(at: number): number {
+  return Math.floor(at / QUOTE_STEP_MS) * QUOTE_STEP_MS;
+}
+
+/** Returns the price of the best bid, which may be 0 ticks. */
+function bestBid({ underlying }: OptionContract, terms: OptionTerms): number {
+  const price = optionPrice({ ...terms, volatility: terms.volatility * (1 - SPREAD) });
+  return Math.max(0, Math.floor(price * 10 ** underlying.priceDecimals));
+}
+
+/** Returns the price of the best ask, which is above the best bid. */
+function bestAsk({ underlying }: OptionContract, terms: OptionTerms, bid: number): number {
+  const price = optionPrice({ ...terms, volatility: terms.volatility * (1 + SPREAD) });
+  return Math.max(bid + 1, Math.ceil(price * 10 ** underlying.priceDecimals));
 }
 
 function typicalLots({ underlying }: OptionContract, key: number): number {
@@ -258,16 +284,11 @@ function typicalLots({ underlying }: OptionContract, key: number): number {
 }
 
 /** Returns a cached value, or computes and caches it; evicts the oldest entry of a full cache. */
-function getOrCompute(
-  cache: Map<string, number>,
-  maxEntries: number,
-  name: string,
-  compute: () => number,
-): number {
-  const cached = cache.get(name);
+function getOrCompute<K, V>(cache: Map<K, V>, maxEntries: number, key: K, compute: () => V): V {
+  const cached = cache.get(key);
   if (cached !== undefined) return cached;
   const computed = compute();
   if (cache.size >= maxEntries) cache.delete(cache.keys().next().value!);
-  cache.set(name, computed);
+  cache.set(key, computed);
   return computed;
 }

@@ -118,13 +118,19 @@ export function summarizeTrades(
   for (const trade of trades) {
     high = Math.max(high, trade.price);
     low = Math.min(low, trade.price);
-    const value = premiumOf(contract, trade.price, trade.lots);
+    const value = BigInt(trade.price) * BigInt(trade.lots);
     lots += trade.lots;
     amount += value;
     if (trade.isBuyerMaker) continue;
     buyLots += trade.lots;
     buyAmount += value;
   }
+  const unit = premiumOf(contract, 1, 1);
   const [open, close] = [trades[0]?.price ?? previousPrice, trades.at(-1)?.price ?? previousPrice];
-  return { open, high, low, close, lots, amount, count: trades.length, buyLots, buyAmount, trades };
+  return {
+    ...{ open, high, low, close, lots, buyLots, trades },
+    amount: amount * unit,
+    buyAmount: buyAmount * unit,
+    count: trades.length,
+  };
 }
