@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 
 /** Types of income that move or exchange funds, by which nothing is won or lost. */
-const TRANSFER_TYPES: ReadonlySet<string> = new Set([
+export const TRANSFER_TYPES: ReadonlySet<string> = new Set([
   'TRANSFER',
   'INTERNAL_TRANSFER',
   'AUTO_EXCHANGE',

@@ -56,7 +56,34 @@ export class AccountReader {
       given: typed(args),
       options: { ...this.#call.options, all: true as const },
     };
-    for await (const { value } of fetchPages(call, endpoint)) yield objectsIn(endpoint, value);
+    try {
+      for await (const { value } of fetchPages(call, endpoint)) yield objectsIn(endpoint, value);
+    } catch (thrown) {
+      // A history continues with the options of its own command, which is another one.
+      const { resume: _resume, ...facts } = asToolError(thrown).facts;
+      throw new ToolError({ ...facts, cause: thrown });
+    }
+  }
+
+  /** Yields what `rows` yields; a failure that leaves the rest of the command useful ends it early and is noted. */
+  async *attemptEach<T>(what: string, rows: AsyncIterable<T>): AsyncGenerator<T> {
+    const iterator = rows[Symbol.asyncIterator]();
+    try {
+      for (;;) {
+        const next = await this.attempt(what, () => iterator.next());
+        if (next === undefined || next.done === true) return;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+
+  /** Returns the request weight of one call. */
+  async weightOf(id: string, args: CallArguments = {}): Promise<number> {
+    const now = this.#call.services.world.clock.now();
+    const { request } = prepareRequest(await endpointById(id), typed(args), { now });
+    return request.weight.counted;
   }
 
   /**

@@ -1,7 +1,7 @@
 /** The commands of an account that read several endpoints and compute: profit, fees, export, summary. */
 import { COST_METHODS } from '../../pnl/lots.ts';
 import type { Verb } from '../types.ts';
-import { productOption, windowOptions } from './window.ts';
+import { EXPORT_KINDS, productOption, windowOptions } from './report-options.ts';
 
 const pnl: Verb = {
   words: ['pnl'],
@@ -52,4 +52,35 @@ const fees: Verb = {
   ],
 };
 
-export const reportVerbs: readonly Verb[] = [pnl, fees];
+const exportAll: Verb = {
+  words: ['export'],
+  summary: 'Export what changed your balances as one list: trades, deposits, income and others',
+  options: [
+    { name: 'all-symbols', about: 'Trades of every spot symbol whose base asset you have (the default)' },
+    { name: 'symbols', value: 'list', about: 'Trades of these spot symbols, with commas between' },
+    { name: 'every-symbol', about: 'Trades of every spot symbol that the exchange lists' },
+    {
+      name: 'kinds',
+      value: 'list',
+      about: `What to export, with commas between: ${EXPORT_KINDS.join(', ')} (if omitted: all)`,
+    },
+    ...windowOptions,
+    { name: 'to', value: 'path', about: 'Write csv to this file; if it exists, add the rows that it lacks' },
+  ],
+  handler: () => import('./export.ts'),
+  examples: [
+    'account export --all-symbols --during 30d -o csv',
+    'account export --symbols BTCUSDT,ETHUSDT --start 2024-01-01 --to tax.csv',
+  ],
+  notes: [
+    'For each asset, the sum of amount, of quoteAmount and of fee with the opposite sign is the change of the balances of spot, funding and futures together. Transfers between these wallets change nothing and are left out.',
+    'Symbols are found from your balances and from those that earlier commands used. A symbol of which nothing is left needs --symbols or --every-symbol, at a weight of 20 for each symbol.',
+    'With --to, the same command goes on with the file of an interrupted run, and adds to that of an earlier one what is new: no row is written twice.',
+    'Conversions cost a weight of 3000 for each 30 days, of a limit of its own that admits a few of them in some minutes: give --max-wait 15m for a long window, or leave them out by --kinds.',
+    'Without a start, the last 365 days. The exchange keeps the income of futures for three months, and the last 100 conversions of dust.',
+    'Futures are exported as income: realized profit, funding and commission, which is what changes the balance. Interest, dividends, margin loans, earn products, fiat and C2C are not exported.',
+    'Exit code 8 if something could not be read; a sentence names it.',
+  ],
+};
+
+export const reportVerbs: readonly Verb[] = [pnl, fees, exportAll];

@@ -1,29 +1,10 @@
-/** The options of account commands that choose a time window, and how they are read. */
+/** Reads the options of reports that choose a time window and a product. */
 import { usageError } from '../../core/errors.ts';
 import { listWords, safeText } from '../../core/text.ts';
 import { parseTime } from '../../core/time.ts';
 import type { UnixMs } from '../../core/words.ts';
-import type { CommandCall, OptionSpec } from '../types.ts';
-
-/** The options of a command that takes a start and an end; with these names `--during` sets both. */
-export const windowOptions: readonly OptionSpec[] = [
-  { name: 'start', value: 'time', about: 'Only from this time on, such as 2026-01-01 or 30d' },
-  { name: 'end', value: 'time', about: 'Only up to this time' },
-  { name: 'since', value: 'time', about: 'Same as --start' },
-  { name: 'until', value: 'time', about: 'Same as --end' },
-];
-
-/** The products of reports on profit and fees. */
-const REPORT_PRODUCTS = ['spot', 'usdm', 'coinm'] as const;
-export type ReportProduct = (typeof REPORT_PRODUCTS)[number];
-
-export const productOption: OptionSpec = {
-  name: 'on',
-  value: 'product',
-  values: REPORT_PRODUCTS,
-  default: 'spot',
-  about: 'Product',
-};
+import type { CommandCall } from '../types.ts';
+import { REPORT_PRODUCTS, type ReportProduct } from './report-options.ts';
 
 /** A time window; a missing end is open. */
 export interface ReportWindow {
