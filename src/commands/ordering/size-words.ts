@@ -79,7 +79,9 @@ export async function resolveSize(
     ...(await marketRules(call, endpoint, { symbol, side })),
   };
   const size =
-    amount === undefined ? await sizeOfPart(order, part!) : await sizeForQuote(order, amount, '--quote');
+    amount === undefined
+      ? await sizeOfPart(order, part!)
+      : await sizeForQuote(order, amount, `--quote ${quoteText}`);
   if (isZero(size.value)) throw tooSmallError(order, size);
   const text = shortDecimal(size.value);
   call.output.note(`${size.from}: ${size.param} ${text}.`);

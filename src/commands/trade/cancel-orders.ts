@@ -52,7 +52,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     });
   const results: OrderResult[] = [];
   for (const [index, target] of targets.entries())
-    results.push(await cancelOne(call, target.id, cancellations[index]));
+    results.push(await cancelOne(call, target, cancellations[index]));
   const anyDone = results.some(({ error }) => error === undefined);
   if (targets.length === 1 && !anyDone) throw results[0]!.error!;
   const show = () =>
@@ -92,9 +92,12 @@ function isNaming(endpoint: Endpoint, name: string): boolean {
   return name === 'symbol' || idParams(endpoint).includes(name);
 }
 
-async function cancelOne(call: CommandCall, id: string, one: Cancellation | undefined): Promise<OrderResult> {
-  if (one === undefined) return failedResult(id, undefined, unknownOrder(id));
-  const symbol = one.wire.get('symbol');
+async function cancelOne(
+  call: CommandCall,
+  { id, symbol }: CancelTarget,
+  one: Cancellation | undefined,
+): Promise<OrderResult> {
+  if (one === undefined) return failedResult(id, symbol, unknownOrder(id));
   try {
     const { answer } = await sendCancellation(call, one.endpoint, one);
     return { id, row: { id, result: 'CANCELED', symbol: symbol ?? null, ...orderOf(answer) } };

@@ -21,6 +21,7 @@ export interface CancelTarget {
   readonly id: string;
   /** The endpoint that cancels the order; undefined if no symbol is known for the id. */
   readonly endpoint: Endpoint | undefined;
+  readonly symbol: string | undefined;
   readonly given: readonly TypedArgument[];
 }
 
@@ -90,7 +91,7 @@ async function targetsOf(
 }
 
 function targetOf(word: string, { endpoint, id, symbol }: OpenOrder): CancelTarget {
-  return { id: word, endpoint, given: idArguments(endpoint, id, symbol, idParams(endpoint)[0]) };
+  return { id: word, endpoint, symbol, given: idArguments(endpoint, id, symbol, idParams(endpoint)[0]) };
 }
 
 /**
@@ -105,11 +106,11 @@ async function unlistedTarget(
 ): Promise<CancelTarget> {
   const recorded = typedSymbol === undefined ? await recordedOrder(call, endpoint, word) : undefined;
   const symbol = typedSymbol ?? recorded?.symbol;
-  if (symbol === undefined) return { id: word, endpoint: undefined, given: [] };
+  if (symbol === undefined) return { id: word, endpoint: undefined, symbol, given: [] };
   const cancels = recorded?.endpoint ?? endpoint;
   const [idParam, clientParam] = idParams(cancels);
   const param = /^\d+$/.test(word) && recorded === undefined ? idParam : clientParam;
-  return { id: word, endpoint: cancels, given: idArguments(cancels, word, symbol, param) };
+  return { id: word, endpoint: cancels, symbol, given: idArguments(cancels, word, symbol, param) };
 }
 
 /** Returns the symbol of an order in the journal, and the endpoint that cancels it. */

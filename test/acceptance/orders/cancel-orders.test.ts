@@ -57,7 +57,7 @@ describe('trade cancel', () => {
     const rows = json<JsonObject[]>(await run('trade cancel plain stop --on usdm'));
     expect(rows).toMatchObject([
       { id: 'plain', result: 'CANCELED', status: 'CANCELED' },
-      { id: 'stop', result: 'CANCELED', clientAlgoId: 'stop' },
+      { id: 'stop', result: 'CANCELED', symbol: 'BTCUSDT', clientAlgoId: 'stop' },
     ]);
     expect(deletes().map(({ path }) => path)).toEqual(['/fapi/v1/order', '/fapi/v1/algoOrder']);
   });
