@@ -65,6 +65,11 @@ export interface EventView {
   readonly tint?: EventTint;
   /** The path of the value by which lines of several symbols are distinguished; absent for events without a symbol. */
   readonly symbolAt?: string;
+  /**
+   * Whether each event stands for itself, such as a trade: a table that is updated in place shows the last events, not
+   * the last one of each symbol.
+   */
+  readonly isLog?: true;
 }
 
 /** A part of a stream's name that is filled in, such as the symbol. */

@@ -100,10 +100,11 @@ export function rejectedOutputOptions(verb: OutputTraits): readonly string[] {
 }
 
 /** What decides which global options a command accepts. */
-type OutputTraits = Pick<Verb, 'formats' | 'isEndless'>;
+type OutputTraits = Pick<Verb, 'formats' | 'isEndless' | 'options'>;
 
-function rejectedRowOptions({ formats, isEndless }: OutputTraits): readonly string[] {
+function rejectedRowOptions({ formats, isEndless, options = [] }: OutputTraits): readonly string[] {
   if (formats !== undefined) return ROW_OPTIONS;
   // Events are written as they arrive, with times as the exchange sent them.
-  return isEndless === true ? [...CHOICE_OPTIONS, 'time'] : [];
+  const own = options.map(({ name }) => name);
+  return isEndless === true ? [...CHOICE_OPTIONS, 'time'].filter((name) => !own.includes(name)) : [];
 }

@@ -20,6 +20,7 @@ function openWriter(policy: SlowPolicy) {
     policy,
     hasRecords: false,
     note: (text) => notes.push(text),
+    warnsOfPause: true,
     onPause: () => calls.push('pause'),
     onResume: () => calls.push('resume'),
     onEnd: () => {},

@@ -16,18 +16,21 @@ const tradeColumns = [
 ] as const satisfies readonly EventColumn[];
 
 export const tradeView = {
+  isLog: true,
   columns: [...tradeColumns, { at: 't' }],
   tint: { by: 'side', at: 'm' },
   symbolAt: 's',
 } as const satisfies EventView;
 
 export const aggTradeView = {
+  isLog: true,
   columns: [...tradeColumns, { at: 'a', title: 'id' }, { at: 'f' }, { at: 'l' }],
   tint: { by: 'side', at: 'm' },
   symbolAt: 's',
 } as const satisfies EventView;
 
 export const optionTradeView = {
+  isLog: true,
   columns: [
     { at: 'T', title: 'time' },
     symbol,
@@ -210,6 +213,7 @@ export const optionMarkPriceView = {
 } as const satisfies EventView;
 
 export const liquidationView = {
+  isLog: true,
   columns: [
     eventTime,
     { at: 'o.s', pinned: true },
@@ -231,6 +235,7 @@ export const compositeIndexView = {
 } as const satisfies EventView;
 
 export const contractInfoView = {
+  isLog: true,
   columns: [
     eventTime,
     symbol,
@@ -285,4 +290,7 @@ export const openInterestView = {
   symbolAt: 's',
 } as const satisfies EventView;
 
-export const newSymbolView = { columns: [eventTime, { at: 's', pinned: true }] } as const satisfies EventView;
+export const newSymbolView = {
+  isLog: true,
+  columns: [eventTime, { at: 's', pinned: true }],
+} as const satisfies EventView;

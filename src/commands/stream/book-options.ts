@@ -7,7 +7,7 @@ import { parseDuration } from '../../core/time.ts';
 import { streamName } from '../../request/stream-name.ts';
 import type { CommandCall } from '../types.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
-import { canDraw } from './screen.ts';
+import { assertCanDraw } from './watch-table.ts';
 
 export type BookProduct = keyof typeof BOOK_ACCESS;
 
@@ -39,7 +39,8 @@ export function readBookOptions(call: CommandCall): BookOptions {
   const symbols = new Map(
     words.map((symbol) => [streamName(stream, { symbol, speed }), symbol.toUpperCase()]),
   );
-  const isWatched = options['watch'] === true && canDraw(call);
+  const isWatched = options['watch'] === true;
+  if (isWatched && options['record'] === undefined) assertCanDraw(call);
   if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give a single symbol.');
   const everyMs = readInterval(options['every']);
   return {

@@ -16,10 +16,9 @@ import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 import type { EventLines } from './lines/event-lines.ts';
 import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
-import { canDraw } from './screen.ts';
 import { parseStreams, type StreamRequest, uniqueStreams } from './stream-names.ts';
 import { summaryLines } from './summary.ts';
-import { TickerTable } from './ticker-table.ts';
+import type { WatchTable } from './watch-table.ts';
 
 /** The parts of stream names that can be given as options or as words. */
 const SLOT_OPTIONS = ['interval', 'speed', 'levels', 'zone', 'window', 'expiry', 'contract-type'] as const;
@@ -40,13 +39,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     isForced: options['force'] === true,
   };
   const streams = requestedStreams(call, request);
-  const names = streams.map(({ name }) => name);
-  // Messages that are recorded or drawn are not written.
-  const lines =
-    options['record'] === undefined && options['watch'] !== true
-      ? await openLines(call, (of) => of.marketSource(product, names, options['control'] === true))
-      : undefined;
-  const follower = new MarketFollower(call, product, streams, endConditions, lines, (handlers) => {
+  const shown = await openShown(call, product, streams, endConditions);
+  const follower = new MarketFollower(call, product, streams, endConditions, shown, (handlers) => {
     const unit = options['time-unit'];
     return new Feed({
       clock: services.world.clock,
@@ -65,6 +59,35 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return follower.run((names) => parseStreams(['raw', ...names], { ...request, slots: {} }));
 }
 
+/** Where messages are shown: as formatted lines, or in a table that is redrawn; as the exchange sent them if neither. */
+interface Shown {
+  readonly lines?: EventLines | undefined;
+  readonly table?: WatchTable;
+}
+
+/** Returns where messages are shown. Throws a usage error for options that do not fit each other. */
+async function openShown(
+  call: CommandCall,
+  product: StreamProduct,
+  streams: readonly FeedStream[],
+  { signal }: EndConditions,
+): Promise<Shown> {
+  const { options } = call;
+  // Messages that are recorded are not shown.
+  if (options['record'] !== undefined) return {};
+  const names = streams.map(({ name }) => name);
+  if (options['watch'] === true) {
+    const { WatchTable } = await import('./watch-table.ts');
+    const { marketSource } = await import('./lines/event-source.ts');
+    return { table: new WatchTable(call, signal, marketSource(product, names, false)) };
+  }
+  const idle = ['sort', 'desc', 'top'].find((name) => options[name] !== undefined);
+  if (idle !== undefined) throw usageError(`--${idle} orders the table of --watch.`, 'Add --watch.');
+  return {
+    lines: await openLines(call, (of) => of.marketSource(product, names, options['control'] === true)),
+  };
+}
+
 type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
 
 /** Passes messages to stdout lines, to a recording, or to a table on the terminal. */
@@ -75,7 +98,7 @@ class MarketFollower {
   readonly #isUnwrapped: boolean;
   readonly #lines: LineWriter;
   readonly #recording: RecordingWriter | undefined;
-  readonly #table: TickerTable | undefined;
+  readonly #table: WatchTable | undefined;
   readonly #feed: Feed;
   readonly #opened: Promise<void>;
   #onOpened: () => void = () => {};
@@ -87,7 +110,7 @@ class MarketFollower {
     product: StreamProduct,
     streams: readonly FeedStream[],
     endConditions: EndConditions,
-    lines: EventLines | undefined,
+    { lines, table }: Shown,
     openFeed: (handlers: MarketFeedHandlers) => Feed,
   ) {
     const { services, options } = call;
@@ -110,8 +133,7 @@ class MarketFollower {
       onResume: () => this.#feed.resume(),
       onEnd: () => endConditions.end(),
     });
-    const isWatched = options['watch'] === true && canDraw(call);
-    this.#table = isWatched ? new TickerTable(call, endConditions.signal) : undefined;
+    this.#table = table;
     this.#recording = openRecording(call, streams, product, {
       onFull: () => this.#feed.pause(),
       onRoom: () => this.#feed.resume(),
@@ -159,7 +181,7 @@ class MarketFollower {
 
   #message(bytes: Buffer, stream: string | undefined): void {
     if (this.#written === this.#endConditions.count) return;
-    if (this.#table !== undefined) this.#table.message(bytes);
+    if (this.#table !== undefined) this.#table.message(bytes, stream);
     else if (this.#recording !== undefined)
       this.#recording.message(bytes, this.#call.services.world.clock.now());
     else this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes, stream);

@@ -82,9 +82,13 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** Kinds of streams that --watch can draw as a table. */
-const TABLE_KINDS: readonly string[] = ['ticker', 'mini-ticker'];
-const watch: OptionSpec = { name: 'watch', about: 'Draw a table on the terminal instead of writing lines' };
+/** Options of the table that is redrawn on a terminal. */
+const WATCH_OPTIONS: readonly OptionSpec[] = [
+  { name: 'watch', about: 'Redraw a table on the terminal instead of writing lines' },
+  { name: 'sort', value: 'a,b.c', about: 'With --watch: sort rows by these fields' },
+  { name: 'desc', about: 'With --sort: largest first' },
+  { name: 'top', value: 'n', about: 'With --watch: only the first n rows (default 20)' },
+];
 
 /** The placeholders in help of the parts of a stream name that can be given as options. */
 const SLOTS: Readonly<Record<string, string>> = {
@@ -144,7 +148,7 @@ function verbOf(kind: string): Verb {
     options: [
       { ...on, values: [...products], default: products[0]! },
       ...options,
-      ...(TABLE_KINDS.includes(kind) ? [watch] : []),
+      ...WATCH_OPTIONS,
       ...MARKET_OPTIONS.slice(1),
     ],
     isEndless: true,

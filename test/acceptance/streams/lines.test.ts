@@ -170,18 +170,53 @@ describe('a stream in a pipe', () => {
     expect(error).toMatchObject({ exitCode: 2, hint: 'Did you mean price?' });
   });
 
-  it.each(['--where price>1', '--sort price', '--top 3'])(
-    'rejects %s, which chooses rows of a list',
-    async (option) => {
-      const error = failure(await bourse(`stream trades btcusdt ${option}`));
-      expect(error.message).toContain('writes events as they arrive');
-    },
-  );
+  it.each(['--where price>1', '--time iso'])('rejects %s, which is for lists', async (option) => {
+    const error = failure(await bourse(`stream trades btcusdt ${option}`));
+    expect(error.message).toContain('writes events as they arrive');
+  });
 
   it('reports dropped connections of csv on stderr, where they break no row', async () => {
     const { stdout, stderr } = await follow('stream trades btcusdt -o csv --records', [trade(1)]);
     expect(stdout).not.toContain('bourse');
     expect(stderr).toContain('{"bourse":"hello"');
+  });
+});
+
+describe('a stream that is watched', () => {
+  const row = (symbol: string, close: string, open = '10.00') =>
+    `{"e":"24hrMiniTicker","E":${NOON},"s":"${symbol}","c":"${close}","o":"${open}","h":"12.00","l":"9.00","v":"5.0","q":"50.0"}`;
+  /** Returns the symbols of the table that was drawn last. */
+  const symbols = (stdout: string) =>
+    [...(stdout.split('\u001b[?25l').at(-1) ?? '').matchAll(/ ([A-Z]+USDT) /g)].map(([, symbol]) => symbol);
+
+  it('has one row for each symbol, sorted by value, the first n of them', async () => {
+    const { code, stdout } = await follow(
+      'stream all-mini-tickers --watch --sort close --desc --top 2',
+      [`[${row('AUSDT', '9.50')},${row('BUSDT', '100.00')},${row('CUSDT', '11.00')}]`],
+      terminal(80),
+    );
+    expect(code).toBe(0);
+    expect(symbols(stdout)).toEqual(['BUSDT', 'CUSDT']);
+  });
+
+  it('shows the last trades below each other', async () => {
+    const { stdout } = await follow(
+      'stream trades btcusdt --watch --top 2',
+      [1, 2, 3].map((id) => tradeAt(NOON + id, id, '70000.10000000')),
+      terminal(80),
+    );
+    expect(stdout).not.toContain('12:34:56.790');
+    expect(stdout).toMatch(/12:34:56\.791.*\n12:34:56\.792/);
+  });
+
+  it.each([
+    ['stream trades btcusdt --top 3', 'Add --watch'],
+    ['stream trades btcusdt --watch --sort prise', 'Did you mean price?'],
+    ['stream trades btcusdt --watch --top 0', '--top must be 1 to 1000'],
+  ])('is refused before it connects: %s', async (line, words) => {
+    const { code, stderr } = await bourse(`${line} --env sandbox`, { terminal: 80 });
+    expect(code).toBe(2);
+    expect(stderr).toContain(words);
   });
 });
 

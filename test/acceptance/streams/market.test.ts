@@ -213,7 +213,7 @@ describe('bourse stream', () => {
     ["stream trades btcusdt --also 'klinez ethusdt'", 'unknown kind of stream', 'Did you mean klines'],
     ['stream trades btcusdt --for soon', '--for must be a duration', ''],
     ['stream trades btcusdt --count 0', '--count must be a whole number above 0', ''],
-    ['stream trades btcusdt --top 3', 'writes events as they arrive', 'Omit --top'],
+    ['stream trades btcusdt --top 3', '--top orders the table of --watch', 'Add --watch'],
     ["stream raw 'btc usdt'", 'is not a stream name', ''],
   ])('refuses %s before it connects', async (line, message, hint) => {
     const { code, stderr } = await bourse(wordsOf(line));
@@ -413,7 +413,7 @@ describe('a recording', () => {
 });
 
 describe('tickers on a terminal', () => {
-  it('are drawn as a table that fits the terminal, and written as lines into a pipe', async () => {
+  it('are drawn as a table that fits the terminal, and refused without one that can redraw', async () => {
     const row =
       '{"e":"24hrTicker","E":1710506096789,"s":"BTCUSDT","c":"70000.10","P":"-1.5","h":"71000","l":"69000","v":"12"}';
     const venue = await startStreamServer({
@@ -431,12 +431,15 @@ describe('tickers on a terminal', () => {
     ];
     const drawn = await bourse(line, { clock: systemClock(), terminal: 64, environment: { NO_COLOR: '1' } });
     expect(drawn.code).toBe(0);
-    expect(drawn.stdout).toContain('BTCUSDT              70000.1            -1.5           71000');
+    expect(drawn.stdout).toMatch(/12:34:56\.789 +BTCUSDT +70000\.1 +-1\.5/);
     expect(drawn.stdout).not.toContain('"e":"24hrTicker"');
-    const piped = await bourse(line, { clock: systemClock() });
-    expect(piped.stdout).toBe(`${row}\n`);
+    expect(drawn.stdout.endsWith('\u001b[?25h')).toBe(true);
     // A terminal that cannot move its cursor would print every redraw below the last.
     const dumb = await bourse(line, { clock: systemClock(), terminal: 64, environment: { TERM: 'dumb' } });
-    expect(dumb.stdout).toBe(`${row}\n`);
+    const piped = await bourse(line, { clock: systemClock() });
+    for (const refused of [dumb, piped]) {
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
+      expect(refused.stderr).toContain('Omit --watch to write one line for each event');
+    }
   });
 });

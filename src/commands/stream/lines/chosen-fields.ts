@@ -9,6 +9,7 @@ import {
   type EventKind,
   eventValue,
 } from '../../../stream/events/event-fields.ts';
+import type { CommandCall } from '../../types.ts';
 import type { EventSource, ReadEvent } from './event-source.ts';
 
 /** The field that stands for the name of an event's stream. */
@@ -46,6 +47,22 @@ export class ChosenFields {
     const cell = this.cell(kind, name);
     return cell === undefined ? null : eventValue(value, cell, inName);
   }
+}
+
+/** Returns the fields that an option lists; undefined without the option. Throws a usage error for unknown fields. */
+export function readFields(
+  option: 'fields' | 'sort',
+  typed: CommandCall['options'][string],
+  source: EventSource,
+): ChosenFields | undefined {
+  if (typeof typed !== 'string') return undefined;
+  const names = typed
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+  if (names.length === 0)
+    throw usageError(`--${option} needs at least one field.`, `Example: --${option} symbol,price`);
+  return new ChosenFields(names, source);
 }
 
 /** Returns the value at a path of an event that the catalogue does not list. */

@@ -2,13 +2,12 @@
  * The lines in which a stream command writes events: as the exchange sent them, or as a table, csv, chosen fields or
  * fields named in words.
  */
-import { usageError } from '../../../core/errors.ts';
 import { stringifyJson } from '../../../core/json.ts';
 import { safeJson, safeText } from '../../../core/text.ts';
 import type { JsonValue } from '../../../core/words.ts';
 import { namedEvent } from '../../../stream/events/event-fields.ts';
 import type { CommandCall } from '../../types.ts';
-import { ChosenFields } from './chosen-fields.ts';
+import { type ChosenFields, readFields } from './chosen-fields.ts';
 import { EventCsv } from './event-csv.ts';
 import { type EventSource, type ReadEvent, type ReadMessage, readMessage } from './event-source.ts';
 import { EventTable } from './event-table.ts';
@@ -34,7 +33,7 @@ export interface EventLines {
 export function eventLines({ options, output, services }: CommandCall, source: EventSource): EventLines {
   const { format } = output;
   const { stdout } = services.world;
-  const fields = chosenFields(options['fields'], source);
+  const fields = readFields('fields', options['fields'], source);
   const isSafe = stdout.isTerminal ? (text: string) => safeText(text) : (text: string) => text;
   switch (format) {
     case 'table': {
@@ -104,15 +103,4 @@ function rewritten(
   const changed = events.map(change);
   const data: JsonValue = isArray ? changed : changed[0]!;
   return wrappedAs === undefined ? data : { stream: wrappedAs, data };
-}
-
-function chosenFields(typed: CommandCall['options'][string], source: EventSource): ChosenFields | undefined {
-  if (typeof typed !== 'string') return undefined;
-  const names = typed
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-  if (names.length === 0)
-    throw usageError('--fields needs at least one field.', 'Example: --fields symbol,price');
-  return new ChosenFields(names, source);
 }

@@ -84,6 +84,12 @@ export class EventTable {
     });
   }
 
+  /** Returns the lines of events that replace all lines before, below a header of their own. */
+  page(events: readonly ReadEvent[]): readonly string[] {
+    this.#layout = undefined;
+    return this.lines(events);
+  }
+
   /** Returns the line of a record that stands between the events, such as the loss of a connection. */
   record(value: JsonValue): readonly string[] {
     const text = this.#text.plain(value);
