@@ -33,8 +33,8 @@ export function findPager(
   interrupt: AbortSignal,
 ): PagerProgram | undefined {
   const command = (environment['PAGER'] ?? 'less').trim();
-  if (rows === undefined || command === '' || command === 'cat' || environment['TERM'] === 'dumb')
-    return undefined;
+  // A terminal of unknown height has none or 0 rows.
+  if (!rows || command === '' || command === 'cat' || environment['TERM'] === 'dumb') return undefined;
   const [program = ''] = command.split(/\s+/);
   // Anything but a plain program name, such as LESS=-S less, is left to the shell.
   if (PLAIN_WORD.test(program) && !isInstalled(program, environment['PATH'])) return undefined;

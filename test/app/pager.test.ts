@@ -37,7 +37,8 @@ describe('the pager', () => {
       { PAGER: 'my-pager -S', PATH: folder },
     ])
       expect(findPager({ PATH, ...environment }, 24, never)?.rows).toBe(24);
-    expect(findPager({ PATH, PAGER: file }, undefined, never)).toBeUndefined();
+    for (const unknown of [undefined, 0])
+      expect(findPager({ PATH, PAGER: file }, unknown, never)).toBeUndefined();
   });
 
   it('is given all text, options for less unless LESS is set, and no variable that may hold a key', async () => {
