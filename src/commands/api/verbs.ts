@@ -13,8 +13,7 @@ export const api: CommandGroup = {
       options: [
         {
           name: 'all',
-          about:
-            'Include endpoints that the interface document lacks; --interface today lists those of live hosts',
+          about: 'Include endpoints that only live hosts serve; --interface today lists what those serve',
         },
         { name: 'product', value: 'name', about: 'Only this product, such as spot' },
       ],
