@@ -1,6 +1,6 @@
 /** Checks wallet addresses against the format of their chain, so that a mistyped address is never used. */
+import { keccak_256 } from '@noble/hashes/sha3.js';
 import { CHAINS } from '../catalogue/onchain/holdings.ts';
-import { keccak256 } from './keccak.ts';
 
 /** What is wrong with the address of an on-chain wallet: the expected format and the next step. */
 export interface AddressFault {
@@ -30,7 +30,8 @@ export function addressFault(address: string, chainId: string): AddressFault | u
 export function checksumAddress(address: string): string {
   if (!EVM.test(address)) throw new RangeError('not an EVM address');
   const digits = address.slice(2).toLowerCase();
-  const digest = keccak256(digits);
+  // Node's SHA3-256 pads differently from the Keccak-256 that EIP-55 uses.
+  const digest = Buffer.from(keccak_256(Buffer.from(digits))).toString('hex');
   const cased = Array.from(digits, (digit, at) =>
     Number.parseInt(digest[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
   );

@@ -42,6 +42,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   esbuild: ['build'],
   'node:child_process': ['app', 'profile', 'sandbox', 'build'],
   'lossless-json': ['core'],
+  '@noble/hashes/sha3.js': ['request'],
 };
 /** Rooms that theses, the paper ledger and wallet queries must not reach, directly or through other rooms. */
 const KEYED = new Set(['profile', 'signing', 'transport', 'stream']);

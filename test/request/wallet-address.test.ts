@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { holdings } from '../../src/catalogue/onchain/holdings.ts';
-import { keccak256 } from '../../src/request/keccak.ts';
 import { addressFault, checksumAddress } from '../../src/request/wallet-address.ts';
 import { readArgs } from './vectors.ts';
 
@@ -15,13 +14,6 @@ const CHECKSUMMED = [
   '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
-
-test('Keccak-256 returns the published digests, also at block boundaries', () => {
-  expect(keccak256('')).toBe('c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470');
-  expect(keccak256('abc')).toBe('4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45');
-  const digests = new Set([134, 135, 136, 137, 272].map((length) => keccak256('a'.repeat(length))));
-  expect(digests.size).toBe(5);
-});
 
 describe('an EVM address', () => {
   test.each(CHECKSUMMED)('%s with its checksum is accepted on both EVM chains', (address) => {
