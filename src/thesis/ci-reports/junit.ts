@@ -1,4 +1,6 @@
 /** Writes verdicts as a JUnit XML report: one test case for each document. */
+
+import { escapeXml } from '../../core/xml.ts';
 import type { VerdictCounts } from '../sources.ts';
 import type { DocumentVerdict, ThesisError } from '../verdict.ts';
 import { faultText, fileOf } from './located-fault.ts';
@@ -42,17 +44,4 @@ function testCase(verdict: DocumentVerdict): string {
 
 function placeOf({ line, column, rule }: ThesisError): string {
   return line === 0 ? `${rule}: ` : `${line}:${column} ${rule}: `;
-}
-
-/** The characters that XML 1.0 allows nowhere, and those that it changes in an attribute or reads as markup. */
-const UNSAFE = /[\0-\x1f<>&"\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/gu;
-
-const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-
-/** Escapes text for an element or an attribute; a character that XML cannot hold becomes U+FFFD. */
-function escapeXml(text: string): string {
-  return text.replace(UNSAFE, (found) => {
-    if (found === '\t' || found === '\n' || found === '\r') return `&#${found.charCodeAt(0)};`;
-    return ENTITIES[found] ?? '\ufffd';
-  });
 }

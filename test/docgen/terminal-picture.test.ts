@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { terminalPicture } from '../../src/docgen/terminal-picture.ts';
+
+const ESCAPE = '\u001b[';
+const texts = (picture: string) => picture.split('\n').filter((line) => line.startsWith('<text'));
+
+describe('a picture of a terminal', () => {
+  it('draws each part of a line at its column, with its style', () => {
+    const output = `${ESCAPE}1mopen${ESCAPE}22m      high\r\n${ESCAPE}31m▼ a<b${ESCAPE}39m ${ESCAPE}2mdim${ESCAPE}22m\r\n\r\n`;
+    expect(texts(terminalPicture(output, 20, 'candles'))).toEqual([
+      '<text x="16" y="45" textLength="32" font-weight="bold">open</text>',
+      '<text x="96" y="45" textLength="32">high</text>',
+      '<text x="16" y="63" textLength="40" fill="#ff7b72">▼ a&lt;b</text>',
+      '<text x="64" y="63" textLength="24" opacity="0.6">dim</text>',
+    ]);
+  });
+
+  it('keeps a style over the end of a line', () => {
+    const [, second] = texts(terminalPicture(`${ESCAPE}32mone\ntwo${ESCAPE}0m`, 10, 'two lines'));
+    expect(second).toContain('fill="#56d364">two');
+  });
+
+  it('counts wide characters as two columns', () => {
+    expect(texts(terminalPicture('币安  x', 10, 'wide'))[1]).toContain('x="64"');
+  });
+
+  it.each([
+    ['a line that is too long', 'eleven char'],
+    ['a move of the cursor', `${ESCAPE}2K`],
+    ['a style that it cannot draw', `${ESCAPE}7m`],
+  ])('is refused for %s', (_case, output) => {
+    expect(() => terminalPicture(output, 10, 'x')).toThrow(RangeError);
+  });
+});
