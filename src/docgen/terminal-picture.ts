@@ -38,19 +38,20 @@ const BAR = 32;
 
 /**
  * Returns an SVG picture of terminal output that is `columns` wide. Colours, bold and dim text are drawn; the parts of a
- * line stand at their columns in any font. Throws for another escape sequence, such as one that moves the cursor, and for
- * a line that is too long.
+ * line stand at their columns in any font, and a line that is too long goes on in the next one. Throws for another escape
+ * sequence, such as one that moves the cursor.
  */
 export function terminalPicture(output: string, columns: number, title: string): string {
-  const lines = output.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
+  const typed = output.replaceAll('\r\n', '\n').replace(/\n+$/, '').split('\n');
+  // Text before a carriage return was progress, which was written over.
+  const left = typed.map((line) => line.slice(line.lastIndexOf('\r') + 1));
+  const lines = left.flatMap((line) => brokenAt(line, columns));
   const width = columns * CHARACTER_WIDTH + 2 * MARGIN;
   const height = lines.length * LINE_HEIGHT + BAR + MARGIN;
   let style = PLAIN;
   const texts = lines.map((line, at) => {
     const read = runsOf(line, style);
     style = read.style;
-    if (read.width > columns)
-      throw new RangeError(`line ${at + 1} is ${read.width} of ${columns} columns wide`);
     const y = BAR + at * LINE_HEIGHT + 13;
     return read.runs.map((run) => `${drawRun(run, y)}\n`).join('');
   });
@@ -75,11 +76,24 @@ function drawRun({ text, column, style }: Run, y: number): string {
   return `<text x="${x}" y="${y}" textLength="${length}"${fill}${weight}${opacity}>${escapeXml(text)}</text>`;
 }
 
-/** Returns the runs of a line without blank ones, its width, and the style in which the next line begins. */
-function runsOf(
-  line: string,
-  before: Style,
-): { readonly runs: readonly Run[]; readonly width: number; readonly style: Style } {
+/** Breaks a line where the terminal is full; escape sequences take no room. */
+function brokenAt(line: string, columns: number): readonly string[] {
+  const lines: string[] = [''];
+  let width = 0;
+  for (const [part] of line.matchAll(/\u001b\[[\d;]*m|./gu)) {
+    const size = part.startsWith('\u001b[') ? 0 : displayWidth(part);
+    if (width + size > columns) {
+      lines.push('');
+      width = 0;
+    }
+    lines[lines.length - 1] += part;
+    width += size;
+  }
+  return lines;
+}
+
+/** Returns the runs of a line without blank ones, and the style in which the next line begins. */
+function runsOf(line: string, before: Style): { readonly runs: readonly Run[]; readonly style: Style } {
   const runs: Run[] = [];
   let style = before;
   let column = 0;
@@ -95,7 +109,7 @@ function runsOf(
       column += displayWidth(text);
     }
   }
-  return { runs, width: column, style };
+  return { runs, style };
 }
 
 /** Returns the style after a code of ECMA-48 (SGR). Throws for a code that is not drawn. */

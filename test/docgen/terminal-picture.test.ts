@@ -20,12 +20,24 @@ describe('a picture of a terminal', () => {
     expect(second).toContain('fill="#56d364">two');
   });
 
+  it('goes on in the next line where the terminal is full', () => {
+    expect(texts(terminalPicture(`${ESCAPE}31m0123456789abc${ESCAPE}39m`, 10, 'long'))).toEqual([
+      '<text x="16" y="45" textLength="80" fill="#ff7b72">0123456789</text>',
+      '<text x="16" y="63" textLength="24" fill="#ff7b72">abc</text>',
+    ]);
+  });
+
+  it('leaves out progress that was written over', () => {
+    expect(texts(terminalPicture('page 1 of 2\rpage 2 of 2\r           \rdone', 20, 'progress'))).toEqual([
+      '<text x="16" y="45" textLength="32">done</text>',
+    ]);
+  });
+
   it('counts wide characters as two columns', () => {
     expect(texts(terminalPicture('币安  x', 10, 'wide'))[1]).toContain('x="64"');
   });
 
   it.each([
-    ['a line that is too long', 'eleven char'],
     ['a move of the cursor', `${ESCAPE}2K`],
     ['a style that it cannot draw', `${ESCAPE}7m`],
   ])('is refused for %s', (_case, output) => {
