@@ -12,15 +12,22 @@ const commands = [
   'market klines BTCUSDT 1h --limit 8 -o table',
   'market klines BTCUSDT 1h --limit 60 --chart',
   'wallet holdings 0x8894E0a0c962CB723c1976a4421c95949bE2D4E3 --chain 56 --sort value -o table',
+  { line: 'trade buy BTCUSDT 0.0012345 --at 60000.001', expects: 2 },
+  'trade buy BTCUSDT 0.00123 --at 60000 --dry-run -o table',
   'trade order place BTCUSDT --side BUY --type MARKET --quantity 0.01 --new-order-resp-type RESULT -o table',
   'account trades BTCUSDT -o table',
+  'stream trades btcusdt --count 5 -o table',
   'thesis new --action add --symbol BTCUSDT --side LONG --margin 100 --leverage 3 --reason the-trend-turned-up',
   `thesis validate ${thesis} -o table`,
 ];
-const steps = commands.map((line) => line.split(' '));
+// A step that shows a refusal expects its exit code.
+const steps = commands.map((step) => {
+  const { line, expects } = typeof step === 'string' ? { line: step, expects: 0 } : step;
+  return { words: line.split(' '), expects };
+});
 
 let failed = 0;
-for (const words of steps) {
+for (const { words, expects } of steps) {
   const isPublic = words[0] !== 'thesis';
   const all = isPublic ? [...words, '--env', 'sandbox'] : words;
   process.stdout.write(`\n$ bourse ${all.join(' ')}${words[1] === 'new' ? ` > ${thesis}` : ''}\n`);
@@ -31,7 +38,7 @@ for (const words of steps) {
     env: { ...process.env, BOURSE_HOME: home },
   });
   if (isNew) closeSync(stdout);
-  if (done.status !== 0) failed += 1;
+  if (done.status !== expects) failed += 1;
 }
 if (existsSync(home)) rmSync(home, { recursive: true, force: true });
 process.stdout.write(

@@ -16,6 +16,7 @@ const needed = [
   'commander',
   'undici',
   'lossless-json',
+  '@noble/hashes',
   'chalk',
   'cli-table3',
 ];
