@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
 
-const COLUMNS = 96;
+const COLUMNS = 108;
 const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 
 /** The pictures: a title and the commands whose output they show. Commands that `isHidden` prepare what is shown. */
