@@ -23,16 +23,18 @@ const ABANDON_TIMEOUT_MS = 1000;
 
 /**
  * Runs this process. The first Ctrl-C asks the command to stop, the second to abandon requests in flight, the
- * third exits.
+ * third exits; a command that captures Ctrl-C handles it itself.
  */
 export function start(): void {
   const interrupt = new AbortController();
   const abandon = new AbortController();
+  let captured: (() => void) | undefined;
   // By default SIGUSR1 opens Node's inspector; a listener prevents that.
   process.on('SIGUSR1', () => {});
   // A terminal that closes sends SIGHUP; an order in flight is then looked up as after Ctrl-C.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      if (signal === 'SIGINT' && captured !== undefined) return captured();
       if (abandon.signal.aborted) process.exit(130);
       if (interrupt.signal.aborted) {
         abandon.abort(new Error(signal));
@@ -41,7 +43,13 @@ export function start(): void {
       interrupt.abort(new Error(signal));
     });
   }
-  run(process.argv.slice(2), processWorld(interrupt.signal, abandon.signal)).then(
+  const world = processWorld(interrupt.signal, abandon.signal, (listener) => {
+    captured = listener;
+    return () => {
+      captured = undefined;
+    };
+  });
+  run(process.argv.slice(2), world).then(
     (code) => {
       // All output has been written to the file descriptor, so exiting now loses nothing.
       process.exit(code);

@@ -9,6 +9,7 @@ import { isatty } from 'node:tty';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
+import type { LineRequest } from './line-editor.ts';
 import type { PagerProgram } from './pager.ts';
 import type { SharedResources } from './shared-resources.ts';
 
@@ -69,6 +70,14 @@ export interface World {
   readonly ask: (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>;
   /** Returns the pager for tables that are longer than the screen; undefined where none is wanted or installed. */
   readonly findPager?: () => Promise<PagerProgram | undefined>;
+  /**
+   * Lets the user edit one line at the terminal: "" for Ctrl-C, undefined for Ctrl-D. Only for a terminal.
+   */
+  readonly editLine: (request: LineRequest) => Promise<string | undefined>;
+  /**
+   * Calls the listener for each Ctrl-C, which then does not interrupt the run; returns the function that ends this.
+   */
+  readonly captureInterrupts: (listener: () => void) => () => void;
   /**
    * Removes a variable from this process, so that child processes and diagnostic reports do not contain it.
    */
@@ -162,10 +171,11 @@ export function systemClock(): Clock {
   };
 }
 
-/** Returns the world of this process; main.ts aborts the two signals. */
+/** Returns the world of this process; main.ts aborts the two signals, and passes each Ctrl-C to who captures it. */
 export function processWorld(
   interrupt: AbortSignal,
   abandon: AbortSignal = new AbortController().signal,
+  captureInterrupts: World['captureInterrupts'] = () => () => {},
 ): World {
   return {
     environment: process.env,
@@ -188,6 +198,8 @@ export function processWorld(
     ask: async (question, options) => (await import('./prompt.ts')).promptUser(process, question, options),
     findPager: async () =>
       (await import('./pager.ts')).findPager(process.env, process.stdout.rows, interrupt),
+    editLine: async (request) => (await import('./line-editor.ts')).editLine(process, request),
+    captureInterrupts,
     forgetVariable(name) {
       delete process.env[name];
     },

@@ -40,6 +40,10 @@ export interface WorldOptions {
   readonly taken?: () => Promise<void>;
   /** The pager of the terminal; none if omitted. */
   readonly pager?: PagerProgram;
+  /** Lets the user edit a line; without it Ctrl-D is typed. */
+  readonly editLine?: World['editLine'];
+  /** Passes each Ctrl-C to the listener. */
+  readonly captureInterrupts?: World['captureInterrupts'];
   /** Answers prompts; without it there is no terminal to ask on. */
   readonly ask?: (question: string) => Promise<string | undefined>;
 }
@@ -137,6 +141,8 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     interrupt: options.interrupt ?? new AbortController().signal,
     abandon: options.abandon ?? new AbortController().signal,
     ask: options.ask ?? (async () => undefined),
+    editLine: options.editLine ?? (async () => undefined),
+    captureInterrupts: options.captureInterrupts ?? (() => () => {}),
     forgetVariable() {},
     onSignal: () => () => {},
     secretHex(bytes) {
