@@ -34,19 +34,23 @@ export async function runProgram(argv: readonly string[], world: World): Promise
   }
 }
 
-/** Runs further command lines in this process, for commands that consist of others. */
-const RUNNER: CommandRunner = {
-  read: async (argv) => typedCommand(await readCommandLine(argv)),
-  async run(command, argv, world) {
-    const line = { ...command, each: command.fanOut };
-    try {
-      return { exitCode: await runLine(line, world) };
-    } catch (thrown) {
-      const error = await reportedError(thrown, line, argv, world);
-      return { exitCode: error.exitCode, error };
-    }
-  },
-};
+/** Returns what reads and runs further command lines in this process. */
+async function openRunner(): Promise<CommandRunner> {
+  const { createRunner } = await import('./runner.ts');
+  return createRunner({
+    commandOf: typedCommand,
+    async run(command, argv, world) {
+      const line = { ...command, each: command.fanOut };
+      try {
+        return { exitCode: await runLine(line, world) };
+      } catch (thrown) {
+        const error = await reportedError(thrown, line, argv, world);
+        return { exitCode: error.exitCode, error };
+      }
+    },
+    report: async (error, argv, world) => void (await printError(error, argv, world)),
+  });
+}
 
 async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
   let line = typed;
@@ -70,6 +74,7 @@ async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
   return code;
 }
 
+/** Returns a command line as commands see it. */
 function typedCommand(line: CommandLine): ReadCommand {
   return { ...line, command: [line.group.word, ...line.verb.words].join(' '), fanOut: line.each };
 }
@@ -121,7 +126,7 @@ async function runCommand(
             }),
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
-      runner: RUNNER,
+      runner: openRunner,
     };
     if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;
     const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));

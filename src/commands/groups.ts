@@ -134,6 +134,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./batch/verbs.ts').then((part) => part.batch),
   },
   {
+    word: 'shell',
+    summary: 'Type many commands in one process, with history and completion',
+    load: () => import('./shell/verbs.ts').then((part) => part.shell),
+  },
+  {
     word: 'api',
     summary: 'Call any API path, or list all endpoints',
     load: () => import('./api/verbs.ts').then((part) => part.api),

@@ -139,7 +139,7 @@ export interface CommandCall extends TypedCommand {
   /** Finds a command or a command group by its words, such as "trade buy". */
   readonly findCommand: (words: string) => Promise<NamedCommand | undefined>;
   /** Reads and runs further command lines in this process. */
-  readonly runner: CommandRunner;
+  readonly runner: () => Promise<CommandRunner>;
 }
 
 /** A command as it was typed, with its group. */
@@ -162,6 +162,14 @@ export interface CommandRunner {
    * PipeClosed.
    */
   readonly run: (command: ReadCommand, argv: readonly string[], world: World) => Promise<CommandResult>;
+  /** Prints an error to stderr, as JSON for programs or as sentences for people. */
+  readonly report: (error: ToolError, argv: readonly string[], world: World) => Promise<void>;
+  /**
+   * Returns the help page that `argv` asks for; undefined if it asks for none, or for one that does not exist.
+   */
+  readonly help: (argv: readonly string[], world: World) => string | undefined;
+  /** Returns what the last of the words of a command line could be completed to. */
+  readonly complete: (words: readonly string[], world: World) => readonly string[];
 }
 
 /** A command or a command group that was found by its words. */

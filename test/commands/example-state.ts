@@ -70,11 +70,14 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
   const thesis = await writeFiles(setup);
   return {
     words: words.map((word) => setup.replacements.get(word) ?? word),
-    options: { ...options, stdin: setup.line.startsWith('batch') ? COMMANDS : thesis.replaceAll('\n', ' ') },
+    options: {
+      ...options,
+      stdin: /^(batch|shell)\b/.test(setup.line) ? COMMANDS : thesis.replaceAll('\n', ' '),
+    },
   };
 }
 
-/** The lines of a batch. */
+/** The lines of a batch and of a shell. */
 const COMMANDS = 'market ping\nmarket time\n';
 
 /** What a step needs to set up the state of an example. */

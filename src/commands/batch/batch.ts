@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { asToolError, EXIT_CODES, type ExitCode, type ToolError, usageError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import { readRecordFile } from '../paper/record-file.ts';
-import type { CommandCall, ReadCommand } from '../types.ts';
+import type { CommandCall, CommandRunner, ReadCommand } from '../types.ts';
+import { lineDefaults, withDefaults } from './line-defaults.ts';
 import { batchWorld, type Captured, lineWorld } from './line-world.ts';
 import { type BatchLine, batchLines, LineReader } from './lines.ts';
 import { OrderedResults } from './ordered-results.ts';
@@ -19,30 +20,17 @@ const FAULTS_MAX = 20;
 /** How long a line waits for the rate limits that it shares with the others, as the pages of a long history do. */
 const MAX_WAIT = '120s';
 
-/** Global options that apply to each line which does not give them itself. */
-const LINE_DEFAULTS = [
-  'env',
-  'profile',
-  'host',
-  'interface',
-  'proxy',
-  'max-wait',
-  'timeout',
-  'zone',
-  'quiet',
-  'debug',
-] as const;
-
 /** Runs all lines; returns exit code 8 if any of them failed. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { world } = call.services;
   const parallel = readParallel(call.options['jobs']);
   const file = String(call.positionals['file']);
   const path = file === '-' ? file : resolve(world.workingFolder, file);
-  const reader = new LineReader(call.runner);
+  const runner = await call.runner();
+  const reader = new LineReader(runner);
   // A file is checked as a whole before its first line runs; the lines of a pipe are run as they arrive.
   if (isRegularFile(path)) await checkFile(call, path, reader);
-  const batch = new Batch(call, parallel, reader);
+  const batch = new Batch(call, parallel, { runner, reader });
   await batch.run(batchLines(readFile(call, path)), { isWhole: isRegularFile(path) });
   return batch.report();
 }
@@ -96,9 +84,16 @@ async function checkFile(call: CommandCall, path: string, reader: LineReader): P
   );
 }
 
+/** What reads and runs the lines. */
+interface LineTools {
+  readonly runner: CommandRunner;
+  readonly reader: LineReader;
+}
+
 /** One run of all lines. */
 class Batch {
   readonly #call: CommandCall;
+  readonly #runner: CommandRunner;
   readonly #reader: LineReader;
   readonly #world: ReturnType<typeof batchWorld>;
   readonly #results: OrderedResults<string>;
@@ -109,16 +104,14 @@ class Batch {
   #failed = 0;
   #notRun = 0;
 
-  constructor(call: CommandCall, parallel: number, reader: LineReader) {
-    const { options, output, services } = call;
+  constructor(call: CommandCall, parallel: number, { runner, reader }: LineTools) {
+    const { output, services } = call;
     this.#call = call;
+    this.#runner = runner;
     this.#reader = reader;
     this.#world = batchWorld(services.world);
     this.#results = new OrderedResults(parallel, (text) => output.write(text));
-    this.#defaults = Object.fromEntries([
-      ['max-wait', MAX_WAIT],
-      ...LINE_DEFAULTS.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]])),
-    ]);
+    this.#defaults = { 'max-wait': MAX_WAIT, ...lineDefaults(call) };
   }
 
   /** Runs lines; of a whole file, the lines that are not run are reported one by one. */
@@ -176,13 +169,9 @@ class Batch {
     let isNdjson = false;
     let outcome: Pick<LineOutcome, 'error'> & { readonly exitCode: ExitCode };
     try {
-      const command = this.#withDefaults(await this.#reader.read(line));
+      const command = this.#withConfirmation(withDefaults(await this.#reader.read(line), this.#defaults));
       isNdjson = command.options['output'] === 'ndjson' || command.verb.formats?.includes('ndjson') === true;
-      outcome = await this.#call.runner.run(
-        command,
-        line.argv,
-        lineWorld(this.#world, captured, stop.signal),
-      );
+      outcome = await this.#runner.run(command, line.argv, lineWorld(this.#world, captured, stop.signal));
     } catch (thrown) {
       const error = asToolError(thrown);
       outcome = { exitCode: error.exitCode, error };
@@ -196,18 +185,10 @@ class Batch {
     return resultLine(line, { ...outcome, ms, output: captured.stdout, notes }, isNdjson);
   }
 
-  /** Returns the command with the options of the batch that it does not give itself. */
-  #withDefaults(command: ReadCommand): ReadCommand {
-    const own = command.verb.options ?? [];
-    const defaults = Object.entries(this.#defaults).filter(([name]) => !own.some((one) => one.name === name));
-    const confirmed = this.#call.options['yes'] === true && own.some(({ name }) => name === 'yes');
-    return {
-      ...command,
-      options: {
-        ...Object.fromEntries(defaults),
-        ...command.options,
-        ...(confirmed ? { yes: true as const } : {}),
-      },
-    };
+  /** Returns the command with the confirmation of the batch, if there is one and the command asks for any. */
+  #withConfirmation(command: ReadCommand): ReadCommand {
+    const asks = command.verb.options?.some(({ name }) => name === 'yes') === true;
+    if (this.#call.options['yes'] !== true || !asks) return command;
+    return { ...command, options: { ...command.options, yes: true } };
   }
 }

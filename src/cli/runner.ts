@@ -1,0 +1,44 @@
+/** Reads and runs further command lines in this process, for commands that consist of others. */
+import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { World } from '../app/world.ts';
+import type { CommandRunner, ReadCommand } from '../commands/types.ts';
+import { type CommandLine, readCommandLine } from './arguments.ts';
+import {
+  completionCandidates,
+  helpWords,
+  type PreparedFiles,
+  preparedHelp,
+  typedProduct,
+} from './prepared.ts';
+
+/** The part of the runner that the program itself provides. */
+type ProgramPart = Pick<CommandRunner, 'run' | 'report'> & {
+  readonly commandOf: (line: CommandLine) => ReadCommand;
+};
+
+/** Returns the runner of a program. */
+export function createRunner({ run, report, commandOf }: ProgramPart): CommandRunner {
+  return {
+    run,
+    report,
+    read: async (argv) => commandOf(await readCommandLine(argv)),
+    help(argv, world) {
+      const words = helpWords(argv);
+      if (words === undefined) return undefined;
+      return preparedHelp(preparedBy(world), words, typedProduct(argv), world.stdout.columns);
+    },
+    complete: (words, world) => completionCandidates(preparedBy(world), words),
+  };
+}
+
+/** Returns the files that the build wrote beside the program. A global install links to the bin file. */
+function preparedBy({ facts, environment }: World): PreparedFiles {
+  let folder = '';
+  try {
+    folder = join(dirname(realpathSync(facts.programFile)), '..', 'dist');
+  } catch {
+    // The sources are run without a build, so nothing was prepared.
+  }
+  return { folder, variables: environment };
+}
