@@ -170,7 +170,7 @@ class Batch {
     let outcome: Pick<LineOutcome, 'error'> & { readonly exitCode: ExitCode };
     try {
       const command = this.#withConfirmation(withDefaults(await this.#reader.read(line), this.#defaults));
-      isNdjson = command.options['output'] === 'ndjson' || command.verb.formats?.includes('ndjson') === true;
+      isNdjson = writesJsonLines(command);
       outcome = await this.#runner.run(command, line.argv, lineWorld(this.#world, captured, stop.signal));
     } catch (thrown) {
       const error = asToolError(thrown);
@@ -191,4 +191,11 @@ class Batch {
     if (this.#call.options['yes'] !== true || !asks) return command;
     return { ...command, options: { ...command.options, yes: true } };
   }
+}
+
+/** Returns whether a command writes one JSON value a line, as streams do whichever form of JSON is chosen. */
+function writesJsonLines({ verb, options }: ReadCommand): boolean {
+  const format = options['output'] ?? 'json';
+  if (format === 'ndjson' || verb.formats?.includes('ndjson') === true) return true;
+  return format === 'json' && verb.isEndless === true;
 }
