@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../src/app/world.ts';
 import { lines } from '../outcomes.ts';
 import { bourse, temporaryFolder, type WorldOptions } from '../world.ts';
 
@@ -81,11 +80,6 @@ describe('batch', () => {
       alone[3]!.stdout,
       JSON.parse(alone[4]!.stdout),
     ]);
-  });
-
-  it('prints the events of a stream as a list, also if there are none', async () => {
-    const { code, results } = await batch('stream trades btcusdt --for 1ms', '', { clock: systemClock() });
-    expect([code, results]).toEqual([0, [expect.objectContaining({ output: expect.any(Array) })]]);
   });
 
   it('keeps every digit of a long number', async () => {

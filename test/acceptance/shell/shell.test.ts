@@ -88,17 +88,21 @@ describe('shell at a terminal', () => {
 
   it('ends the running command at Ctrl-C, and goes on with the next line', async () => {
     const listeners: (() => void)[] = [];
-    const { code, stdout } = await type(['stream trades btcusdt --records', 'market ping'], 'shell', {
-      // A stream follows the clock of the system: a fixed clock never waits.
-      clock: systemClock(),
-      captureInterrupts(listener) {
-        listeners.push(listener);
-        return () => {};
+    const { code, stdout } = await type(
+      ['stream trades btcusdt --records -o ndjson', 'market ping'],
+      'shell',
+      {
+        // A stream follows the clock of the system: a fixed clock never waits.
+        clock: systemClock(),
+        captureInterrupts(listener) {
+          listeners.push(listener);
+          return () => {};
+        },
+        onWrite: (name, text) => {
+          if (name === 'stdout' && text.includes('"bourse":"hello"')) listeners.at(-1)!();
+        },
       },
-      onWrite: (name, text) => {
-        if (name === 'stdout' && text.includes('"bourse":"hello"')) listeners.at(-1)!();
-      },
-    });
+    );
     expect([code, listeners.length]).toEqual([0, 2]);
     expect(stdout).toMatch(/ok\n$/);
   });
