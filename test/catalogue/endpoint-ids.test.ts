@@ -15,6 +15,8 @@ const DATA = [
   /^generated\//,
   // The endpoint that a command calls.
   /^commands\/[^/]+\/([a-z-]+-)?verbs\.ts$/,
+  // The endpoints that a report is made of.
+  /^commands\/[^/]+\/report-reads\.ts$/,
   // The handler of each endpoint.
   /^sandbox\/handlers\//,
   // Names of sections, some of which are spelled like an endpoint's id.

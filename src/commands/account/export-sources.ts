@@ -13,6 +13,7 @@ import {
   withdrawalRows,
 } from './export-rows.ts';
 import type { ExportKind } from './report-options.ts';
+import { futuresReads, REPORT_READS } from './report-reads.ts';
 import type { SpotMarket } from './spot-markets.ts';
 
 /** A time window with a start and an end. */
@@ -41,12 +42,12 @@ export function exportSources(
 ): readonly ExportSource[] {
   const all: readonly ExportSource[] = [
     ...markets.map((market) => tradesOf(market, window)),
-    inWindows('deposits', 'funds.deposits', window, depositRows),
-    inWindows('withdrawals', 'funds.withdrawals', window, withdrawalRows),
-    historyOf('conversions', ['conversions', 'convert.trades'], window, conversionRows),
+    inWindows('deposits', REPORT_READS.deposits, window, depositRows),
+    inWindows('withdrawals', REPORT_READS.withdrawals, window, withdrawalRows),
+    historyOf('conversions', ['conversions', REPORT_READS.conversions], window, conversionRows),
     dustOf(window),
     ...FUTURES_PRODUCTS.map((product) =>
-      historyOf('income', [`income of ${product}`, `${product}.income`], window, (row) =>
+      historyOf('income', [`income of ${product}`, futuresReads(product).income], window, (row) =>
         incomeRows(row, product),
       ),
     ),
@@ -56,7 +57,7 @@ export function exportSources(
 
 function tradesOf(market: SpotMarket, { since, until }: ExportWindow): ExportSource {
   const { symbol } = market;
-  const endpoint = 'spot.my-trades';
+  const endpoint = REPORT_READS.trades;
   return {
     kind: 'trades',
     what: `trades of ${symbol}`,
@@ -117,7 +118,7 @@ function inWindows(
 }
 
 function dustOf({ since, until }: ExportWindow): ExportSource {
-  const endpoint = 'funds.dust.log';
+  const endpoint = REPORT_READS.dust;
   return {
     kind: 'conversions',
     what: 'conversions of dust',

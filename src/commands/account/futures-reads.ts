@@ -4,6 +4,7 @@ import type { UnixMs } from '../../core/words.ts';
 import type { IncomeRecord } from '../../pnl/futures.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
+import { futuresReads } from './report-reads.ts';
 
 /** An income record with its time. */
 export interface TimedIncome extends IncomeRecord {
@@ -23,7 +24,7 @@ export async function readIncome(
 ): Promise<readonly TimedIncome[]> {
   const records: TimedIncome[] = [];
   const args = { startTime: String(since), endTime: until === undefined ? undefined : String(until) };
-  for await (const rows of reader.history(`${product}.income`, args)) {
+  for await (const rows of reader.history(futuresReads(product).income, args)) {
     for (const row of rows)
       records.push({
         symbol: String(row['symbol'] ?? ''),
@@ -41,6 +42,6 @@ export async function contractAssets(
   reader: AccountReader,
   product: FuturesProduct,
 ): Promise<ReadonlyMap<string, string>> {
-  const contracts = await reader.rows(`${product}.exchange-info`);
+  const contracts = await reader.rows(futuresReads(product).contracts);
   return new Map(contracts.map((row) => [String(row['symbol']), String(row['marginAsset'])]));
 }

@@ -2,6 +2,7 @@
 import { type Decimal, decimalOf, divide, multiply, parseDecimal } from '../../core/decimal.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { AccountReader } from './account-reader.ts';
+import { REPORT_READS } from './report-reads.ts';
 import type { SpotMarket, SpotMarkets } from './spot-markets.ts';
 
 /** Candles of one request, the most that the exchange returns (interface document, candles). */
@@ -59,7 +60,7 @@ export class MinutePrices {
   }
 
   async #fetch(symbol: string, minute: number): Promise<readonly (readonly [number, Decimal | undefined])[]> {
-    const answer = await this.#reader.answer('spot.klines', {
+    const answer = await this.#reader.answer(REPORT_READS.candles, {
       symbol,
       interval: '1m',
       startTime: String(minute),

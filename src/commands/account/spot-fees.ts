@@ -6,6 +6,7 @@ import type { CommandCall } from '../types.ts';
 import type { AccountReader } from './account-reader.ts';
 import { paidRows } from './fee-rows.ts';
 import { amountText, type ProfitRows } from './profit-rows.ts';
+import { REPORT_READS } from './report-reads.ts';
 import { readSpotTrades } from './spot-trades.ts';
 import type { BoundedWindow } from './window.ts';
 
@@ -24,7 +25,7 @@ export async function spotFeeRows(
     const { symbol } = market;
     call.output.progress(`rates of ${symbol}`);
     const rates = await reader.attempt(`rates of ${symbol}`, async () =>
-      ratesIn(await reader.answer('spot.commission', { symbol })),
+      ratesIn(await reader.answer(REPORT_READS.commission, { symbol })),
     );
     const fees = trades.map((trade) => ({ ...trade, value: feeValue(trade, market) }));
     for (const row of paidRows(fees, market.quote)) rows.push({ symbol, ...rates, ...row });

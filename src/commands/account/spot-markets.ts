@@ -3,6 +3,7 @@ import { type Decimal, isZero, ZERO } from '../../core/decimal.ts';
 import { usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import type { AccountReader } from './account-reader.ts';
+import { REPORT_READS } from './report-reads.ts';
 
 /** A spot symbol and its two assets. */
 export interface SpotMarket {
@@ -20,7 +21,7 @@ export class SpotMarkets {
 
   /** Fetches all symbols that the exchange lists. */
   static async fetch(reader: AccountReader): Promise<SpotMarkets> {
-    const rows = await reader.rows('spot.exchange-info');
+    const rows = await reader.rows(REPORT_READS.symbols);
     return new SpotMarkets(
       rows.map((row) => ({
         symbol: String(row['symbol']),

@@ -16,6 +16,7 @@ import { type SpotProfit, spotProfit, unrealizedProfit } from '../../pnl/spot.ts
 import type { CommandCall } from '../types.ts';
 import type { AccountReader } from './account-reader.ts';
 import { amountText, type ProfitRows, totalNotes } from './profit-rows.ts';
+import { REPORT_READS } from './report-reads.ts';
 import type { SpotMarket } from './spot-markets.ts';
 import { readSpotTrades } from './spot-trades.ts';
 import { readWindow } from './window.ts';
@@ -66,7 +67,7 @@ async function latestPrices(
   traded: readonly TradedSymbol[],
 ): Promise<ReadonlyMap<string, Decimal>> {
   if (traded.length === 0) return new Map();
-  const rows = (await reader.attempt('current prices', () => reader.rows('spot.ticker-price'))) ?? [];
+  const rows = (await reader.attempt('current prices', () => reader.rows(REPORT_READS.prices))) ?? [];
   return new Map(
     rows.flatMap((row) => {
       const price = parseDecimal(String(row['price']));

@@ -5,6 +5,7 @@ import type { SpotTrade } from '../../pnl/spot.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
 import { MinutePrices } from './minute-prices.ts';
+import { REPORT_READS } from './report-reads.ts';
 import { type SpotMarket, SpotMarkets } from './spot-markets.ts';
 import type { ReportWindow } from './window.ts';
 
@@ -43,7 +44,7 @@ export async function readSpotTrades(
 
 /** Returns what the account has of each asset of spot, locked amounts included. */
 export async function spotBalances(reader: AccountReader): Promise<ReadonlyMap<string, Decimal>> {
-  const rows = await reader.rows('spot.account', { omitZeroBalances: 'true' });
+  const rows = await reader.rows(REPORT_READS.balances, { omitZeroBalances: 'true' });
   return new Map(
     rows.map((row) => [String(row['asset']), add(decimalIn(row, 'free'), decimalIn(row, 'locked'))]),
   );
@@ -58,7 +59,7 @@ async function readTrades(
 ): Promise<readonly SpotTrade[]> {
   const trades: SpotTrade[] = [];
   const args = { symbol, startTime: since === undefined ? undefined : String(since) };
-  for await (const rows of reader.history('spot.my-trades', args)) {
+  for await (const rows of reader.history(REPORT_READS.trades, args)) {
     for (const row of rows) {
       const time = Number(row['time']);
       if (until !== undefined && time > until) return trades;

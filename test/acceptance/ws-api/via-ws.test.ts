@@ -50,6 +50,9 @@ const SCRIPT = [
   'trade take-profit BTCUSDT 0.01 --side SELL --trigger 250000 --new-client-order-id profit',
   'trade trailing-stop BTCUSDT 0.01 --side SELL --trail 2 --new-client-order-id trailed',
   'trade cancel-all BTCUSDT',
+  'trade buy BTCUSDT 0.02 --at 49000 --new-client-order-id six',
+  'trade cancel BTCUSDT six',
+  'trade close BTCUSDT --fraction 0.001 --new-client-order-id seven',
   `trade list oco BTCUSDT SELL 0.01 --take-profit 150000 --stop-loss 40000 ${listIds('a', 'above', 'below')}`,
   `trade list oto BTCUSDT BUY 0.01 --entry 49000 --stop-loss 40000 ${listIds('b', 'working', 'pending')}`,
   `trade list otoco BTCUSDT BUY 0.01 --entry 49000 --take-profit 150000 --stop-loss 40000 ${listIds('c', 'working', 'pending-above', 'pending-below')}`,
@@ -89,10 +92,11 @@ describe('every command that has a method of the WebSocket API', () => {
     }
     expect(other.ws.closeCodes).toEqual(other.ws.closeCodes.map(() => 1000));
     expect(one.ws.requests).toEqual([]);
-    // Rules and prices were fetched over REST, and an order that could not be cancelled was looked up there.
+    // Rules and prices were fetched over REST, and what is open and held; an order that could not be cancelled was looked
+    // up there.
     const signed = other.rest.requests.filter(({ query, body }) => (query + body).includes('signature='));
     expect(new Set(signed.map(({ method, path }) => `${method} ${path}`))).toEqual(
-      new Set(['GET /api/v3/order']),
+      new Set(['GET /api/v3/order', 'GET /api/v3/openOrders', 'GET /api/v3/account']),
     );
   });
 
