@@ -44,7 +44,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const target = await streaming.addressOf(STREAM_ACCESS[bookOptions.product].host);
   // Books that are recorded or drawn are not written.
   const isWritten = call.options['record'] === undefined && !bookOptions.isWatched;
-  const lines = isWritten ? await openLines(call, (of) => of.bookSource()) : undefined;
+  const lines = isWritten
+    ? await openLines(call, async () => (await import('./lines/event-source.ts')).bookSource())
+    : undefined;
   const follower = new BookFollower(
     call,
     bookOptions,

@@ -84,7 +84,9 @@ async function openShown(
   const idle = ['sort', 'desc', 'top'].find((name) => options[name] !== undefined);
   if (idle !== undefined) throw usageError(`--${idle} orders the table of --watch.`, 'Add --watch.');
   return {
-    lines: await openLines(call, (of) => of.marketSource(product, names, options['control'] === true)),
+    lines: await openLines(call, async () =>
+      (await import('./lines/event-source.ts')).marketSource(product, names, options['control'] === true),
+    ),
   };
 }
 

@@ -26,8 +26,12 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const startedMs = world.clock.monotonicMs();
   let failure: unknown;
   let written = 0;
-  const formatted = await openLines(call, (of) =>
-    of.marketSource(manifest.product as StreamProduct, manifest.streams, false),
+  const formatted = await openLines(call, async () =>
+    (await import('./lines/event-source.ts')).marketSource(
+      manifest.product as StreamProduct,
+      manifest.streams,
+      false,
+    ),
   );
   const lines = new LineWriter({
     services,

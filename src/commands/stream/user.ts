@@ -39,7 +39,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
   const calls = new AccountCalls(call, product, isolated);
-  const lines = await openLines(call, (of) => of.userSource(product));
+  const lines = await openLines(call, async () =>
+    (await import('./lines/event-source.ts')).userSource(product),
+  );
   const follower = new AccountFollower(call, product, calls, endConditions, lines);
   const keys = await services.keysOf(...(await hostsForKeys(call, product)));
   const target = await streaming.addressOf(STREAM_ACCESS[product].host, keys);

@@ -3,23 +3,17 @@ import type { CommandCall } from '../../types.ts';
 import type { EventLines } from './event-lines.ts';
 import type { EventSource } from './event-source.ts';
 
-/** The functions that describe the events of a command. */
-type EventSources = typeof import('./event-source.ts');
-
 /**
  * Returns how the options of a command format its events; undefined if messages are written as the exchange sent them.
  * Throws a usage error for fields that its events do not have.
  */
 export async function openLines(
   call: CommandCall,
-  sourceOf: (sources: EventSources) => EventSource,
+  readSource: () => Promise<EventSource>,
 ): Promise<EventLines | undefined> {
   const { options, output } = call;
   const isJson = output.format === 'json' || output.format === 'ndjson';
   if (isJson && options['fields'] === undefined && options['named'] !== true) return undefined;
-  const [{ eventLines }, sources] = await Promise.all([
-    import('./event-lines.ts'),
-    import('./event-source.ts'),
-  ]);
-  return eventLines(call, sourceOf(sources));
+  const [{ eventLines }, source] = await Promise.all([import('./event-lines.ts'), readSource()]);
+  return eventLines(call, source);
 }
