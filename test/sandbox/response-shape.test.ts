@@ -12,7 +12,7 @@ describe('the shape of a response', () => {
       names: { '*': 'n' },
     };
     const value = { a: '', b: '1.00000000', rows: [{ side: 'BUY' }], slots: [1, '2'], names: { x: 1.5 } };
-    expect(compareWithShape(shape, value)).toEqual({ faults: [], fields: 6, checked: 6 });
+    expect(compareWithShape(shape, value)).toEqual({ faults: [], fields: 6, checked: 6, times: [] });
   });
 
   it.each([
@@ -35,6 +35,7 @@ describe('the shape of a response', () => {
       faults: [],
       fields: 2,
       checked: 1,
+      times: [],
     });
   });
 });

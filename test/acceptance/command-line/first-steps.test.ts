@@ -52,10 +52,14 @@ describe('--fields', () => {
     expect({ kind, message }).toEqual({ kind: 'usage', message: '--fields needs at least one field.' });
   });
 
-  it('is refused by a stream, which would ignore it', async () => {
-    const { kind, message } = failure(await bourse('stream trades btcusdt --fields p --env sandbox'));
-    expect(kind).toBe('usage');
-    expect(message).toContain('--fields');
+  it('that a stream does not have is refused before it connects', async () => {
+    const {
+      kind,
+      message,
+      hint: next,
+    } = failure(await bourse('stream trades btcusdt --fields prise --env sandbox'));
+    expect({ kind, next }).toEqual({ kind: 'usage', next: 'Did you mean price?' });
+    expect(message).toContain('prise');
   });
 });
 
