@@ -34,7 +34,7 @@ const TYPED_PARAMS = [
 
 /** Digits of prices and percentages in messages. */
 const SHOWN_DIGITS = 8;
-const PERCENT_DIGITS = 4;
+const PERCENT_DIGITS = 8;
 
 /** What is held and can be closed by one order. */
 interface Holding {
