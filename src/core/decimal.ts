@@ -28,6 +28,12 @@ const DECIMAL_EXPONENT_MAX = 400;
 /** Zero without digits after the point. */
 export const ZERO: Decimal = { value: 0n, scale: 0 };
 
+/** The number 1. */
+export const ONE: Decimal = { value: 1n, scale: 0 };
+
+/** The number 100, by which a share becomes a percentage. */
+export const HUNDRED: Decimal = { value: 100n, scale: 0 };
+
 const DECIMAL = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/;
 
 /**

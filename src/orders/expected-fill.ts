@@ -5,6 +5,7 @@ import {
   type Decimal,
   decimalOf,
   divide,
+  HUNDRED,
   isZero,
   min,
   multiply,
@@ -32,7 +33,6 @@ export interface ExpectedFill {
 }
 
 const TWO: Decimal = { value: 2n, scale: 0 };
-const HUNDRED: Decimal = { value: 100n, scale: 0 };
 
 /**
  * Returns the average price at which the book would fill a market order; undefined if nothing of it can be

@@ -3,7 +3,7 @@
  * exchange receives the order, so values close to a bound are left to the exchange.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
-import { compare, type Decimal, divide, multiply, parseDecimal } from '../core/decimal.ts';
+import { compare, type Decimal, divide, multiply, ONE, parseDecimal } from '../core/decimal.ts';
 import {
   decimalParam,
   type FilterContext,
@@ -21,7 +21,6 @@ const DRIFT_DOWN_FACTOR: Decimal = { value: 995n, scale: 3 };
  * The parameters that make an order wait for a trigger, by the names of ordinary orders and of algo orders.
  */
 const TRIGGER_PARAMS = ['stopPrice', 'triggerPrice', 'callbackRate'] as const;
-const ONE: Decimal = { value: 1n, scale: 0 };
 
 /**
  * Returns the notional of an order in the quote asset: the amount that the order states, else quantity times

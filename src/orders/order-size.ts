@@ -1,7 +1,6 @@
 /** Sizes of orders that are a part of something: "50%", "all", or a fraction such as 0.5. */
-import { compare, type Decimal, floorToStep, multiply, parseDecimal, sign } from '../core/decimal.ts';
+import { compare, type Decimal, floorToStep, multiply, ONE, parseDecimal, sign } from '../core/decimal.ts';
 
-const ONE: Decimal = { value: 1n, scale: 0 };
 const PERCENT: Decimal = { value: 1n, scale: 2 };
 
 /** Returns the part that "50%" or "all" stands for, above 0 and at most 1; undefined for any other text. */

@@ -9,6 +9,7 @@ import {
   decimalOf,
   divide,
   formatDecimal,
+  HUNDRED,
   multiply,
   subtract,
   trimZeros,
@@ -115,8 +116,6 @@ export function markExcess(set: PolicyLimitSet, { params }: IntentPart, mark: De
 export function orderCount(set: PolicyLimitSet, { isOrder }: WriteIntent): number {
   return isOrder === true ? set.parts.length : 0;
 }
-
-const HUNDRED: Decimal = { value: 100n, scale: 0 };
 
 /** Returns a number without trailing zeros, for messages. */
 export function plain(value: Decimal): string {

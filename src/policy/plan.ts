@@ -1,6 +1,6 @@
 /** A plan: a write that waits for approval, and the digest that binds an approval to its exact arguments. Pure. */
 import { createHash, createHmac } from 'node:crypto';
-import { abs, compare, type Decimal, decimalOf, multiply, subtract } from '../core/decimal.ts';
+import { abs, compare, type Decimal, decimalOf, HUNDRED, multiply, subtract } from '../core/decimal.ts';
 import { decodeQuery } from '../request/encode.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import type { PolicyDocument } from './policy.ts';
@@ -57,7 +57,7 @@ export function planTtlMs({ approval }: PolicyDocument): number {
 export function hasDrifted({ approval }: PolicyDocument, planned: Decimal, now: Decimal): boolean {
   if (approval?.maxDrift === undefined) return false;
   const most = multiply(decimalOf(approval.maxDrift.slice(0, -1)), planned);
-  return compare(multiply(abs(subtract(now, planned)), { value: 100n, scale: 0 }), most) > 0;
+  return compare(multiply(abs(subtract(now, planned)), HUNDRED), most) > 0;
 }
 
 function hmac(key: string, label: string, content: PlanContent): string {

@@ -1,5 +1,5 @@
 /** Describes what a thesis would do. */
-import { compare, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
+import { compare, formatDecimal, HUNDRED, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import {
   type Action,
@@ -238,7 +238,7 @@ function countedText({ countedSize }: ExplanationFacts): string {
 function fractionText(fraction: DecimalString | null): string {
   const parsed = parseDecimal(fraction ?? '');
   if (parsed === undefined) return 'a share of';
-  const percent = formatDecimal(trimZeros(multiply(parsed, { value: 100n, scale: 0 })));
+  const percent = formatDecimal(trimZeros(multiply(parsed, HUNDRED)));
   return percent === '100' ? 'all of' : `${percent}% of`;
 }
 

@@ -12,6 +12,7 @@ import {
   parseDecimal,
   rescale,
   subtract,
+  ZERO,
 } from '../../core/decimal.ts';
 import { padStart, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -108,7 +109,7 @@ function spreadLine(ask: LadderLevel | undefined, bid: LadderLevel | undefined, 
   if (ask === undefined || bid === undefined) return 'one side is empty';
   const [high, low] = [parseDecimal(ask.price)!, parseDecimal(bid.price)!];
   const spread = subtract(high, low);
-  if (compare(high, { value: 0n, scale: 0 }) === 0) return `spread ${formatDecimal(spread)}`;
+  if (compare(high, ZERO) === 0) return `spread ${formatDecimal(spread)}`;
   const bps = divide({ value: spread.value * 10_000n, scale: spread.scale }, high, BPS_PLACES, 'nearest');
   return `spread ${formatDecimal(spread)}, ${formatDecimal(bps)} bps`.slice(0, width);
 }

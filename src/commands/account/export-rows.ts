@@ -1,6 +1,6 @@
 /** The rows of an account's export: each says what was added to and taken from the balances. */
 import type { View } from '../../catalogue/types.ts';
-import { type Decimal, isZero, negate, parseDecimal } from '../../core/decimal.ts';
+import { type Decimal, isZero, negate, parseDecimal, ZERO } from '../../core/decimal.ts';
 import { parseTime } from '../../core/time.ts';
 import { isObject, type JsonObject, type JsonValue, unixMs } from '../../core/words.ts';
 import { TRANSFER_TYPES } from '../../pnl/futures.ts';
@@ -83,7 +83,7 @@ export function withdrawalRows(row: JsonObject): readonly ExportRow[] {
       id: String(row['id'] ?? ''),
       asset: row['coin'] ?? null,
       amount: amountText(negate(decimalIn(row, 'amount'))),
-      fee: amountText(parseDecimal(String(row['transactionFee'])) ?? { value: 0n, scale: 0 }),
+      fee: amountText(parseDecimal(String(row['transactionFee'])) ?? ZERO),
       feeAsset: row['coin'] ?? null,
       txId: row['txId'] ?? null,
     }),

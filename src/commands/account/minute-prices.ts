@@ -1,5 +1,5 @@
 /** Prices of assets at past minutes, from one-minute candles that are fetched once and kept. */
-import { type Decimal, decimalOf, divide, multiply, parseDecimal } from '../../core/decimal.ts';
+import { type Decimal, divide, multiply, ONE, parseDecimal } from '../../core/decimal.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { AccountReader } from './account-reader.ts';
 import { REPORT_READS } from './report-reads.ts';
@@ -11,8 +11,6 @@ const CANDLES = 1000;
 const INVERSE_DIGITS = 16;
 /** The asset through which two assets without a common market are converted. */
 const BRIDGE = 'USDT';
-
-const ONE = decimalOf('1');
 
 export class MinutePrices {
   readonly #reader: AccountReader;

@@ -1,6 +1,6 @@
 /** Positions as a trader reads them. */
 import type { View } from '../../catalogue/types.ts';
-import { abs, type Decimal, decimalOf, divide, isZero, multiply, subtract } from '../../core/decimal.ts';
+import { abs, decimalOf, divide, HUNDRED, isZero, multiply, subtract } from '../../core/decimal.ts';
 import { formatDuration } from '../../core/time.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { JsonObject } from '../../core/words.ts';
@@ -8,8 +8,6 @@ import { plainText } from '../../paper/numbers.ts';
 
 /** Decimal places of percentages, which are for display only. */
 const PERCENT_PLACES = 2;
-
-const HUNDRED: Decimal = { value: 100n, scale: 0 };
 
 /** Returns the row of a position at a time (ms): its record, with shares in percent and the time held and left. */
 export function positionRow(record: JsonObject, at: number): JsonObject {

@@ -3,7 +3,7 @@
  * spot. The quantity is rounded down to the step, and the average price that the book offers is said first.
  */
 import type { BOOK_ACCESS } from '../../catalogue/streams.ts';
-import { abs, compare, type Decimal, isZero, parseDecimal, rescale, sign } from '../../core/decimal.ts';
+import { abs, compare, type Decimal, isZero, ONE, parseDecimal, rescale, sign } from '../../core/decimal.ts';
 import { asToolError, EXIT_CODES, type ExitCode, ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonObject } from '../../core/words.ts';
@@ -168,7 +168,7 @@ async function closingCall(call: CommandCall, holding: Holding, terms: ClosingTe
 }
 
 function isWhole({ fraction }: ClosingTerms): boolean {
-  return compare(fraction, { value: 1n, scale: 0 }) === 0;
+  return compare(fraction, ONE) === 0;
 }
 
 function closingWords(words: string, quantity: string, size: string): string {

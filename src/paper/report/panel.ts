@@ -1,5 +1,14 @@
 /** Panels of a chart as SVG: where a time and a price lie, and the marks at them. */
-import { add, type Decimal, divide, formatDecimal, multiply, subtract, ZERO } from '../../core/decimal.ts';
+import {
+  add,
+  type Decimal,
+  divide,
+  formatDecimal,
+  multiply,
+  ONE,
+  subtract,
+  ZERO,
+} from '../../core/decimal.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { Bar } from './bars.ts';
 import { escapeHtml } from './escape.ts';
@@ -32,7 +41,7 @@ export class Panel {
     this.#top = top;
     this.#height = height;
     this.#low = low;
-    this.#span = span.value === 0n ? { value: 1n, scale: 0 } : span;
+    this.#span = span.value === 0n ? ONE : span;
   }
 
   /** Returns where a time lies, from left to right. */
@@ -59,7 +68,7 @@ export class Panel {
       );
       const value = add(this.#low, part);
       const y = this.y(value);
-      const label = formatDecimal(divide(value, { value: 1n, scale: 0 }, digits, 'nearest'));
+      const label = formatDecimal(divide(value, ONE, digits, 'nearest'));
       return `<path class="grid" d="M0 ${y}H${PLOT_WIDTH}"/><text x="${PLOT_WIDTH + 6}" y="${y + 4}">${label}</text>`;
     });
     return `${lines.join('')}<text class="title" x="4" y="${this.#top - 6}">${escapeHtml(title)}</text>`;

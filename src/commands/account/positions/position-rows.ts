@@ -4,6 +4,7 @@ import {
   abs,
   type Decimal,
   divide,
+  HUNDRED,
   isZero,
   multiply,
   parseDecimal,
@@ -14,7 +15,6 @@ import {
 import { isObject, type JsonObject, type JsonValue } from '../../../core/words.ts';
 import { shortDecimal } from '../../../orders/valid-range.ts';
 
-const HUNDRED: Decimal = { value: 100n, scale: 0 };
 const QUOTIENT_DIGITS = 30;
 const PERCENT_DIGITS = 4;
 
