@@ -3,9 +3,9 @@ import type { View } from '../../catalogue/types.ts';
 import { type Decimal, isZero, negate, parseDecimal, ZERO } from '../../core/decimal.ts';
 import { parseTime } from '../../core/time.ts';
 import { isObject, type JsonObject, type JsonValue, unixMs } from '../../core/words.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import { TRANSFER_TYPES } from '../../pnl/futures.ts';
 import { decimalIn } from './account-reader.ts';
-import { amountText } from './profit-rows.ts';
 import type { SpotMarket } from './spot-markets.ts';
 
 /** The columns of every row, whatever its kind; `time` is ISO 8601 in UTC. */
@@ -40,7 +40,7 @@ const CREDITED = new Set(['1', '6']);
 /** Returns the row of a spot trade: the base asset as `asset`, the quote asset as `quoteAsset`. */
 export function tradeRow(row: JsonObject, { symbol, base, quote }: SpotMarket): ExportRow {
   const isBuyer = row['isBuyer'] === true;
-  const signed = (amount: Decimal, isIn: boolean) => amountText(isIn ? amount : negate(amount));
+  const signed = (amount: Decimal, isIn: boolean) => shortDecimal(isIn ? amount : negate(amount));
   return exportRow(row['time'], {
     kind: 'trade',
     product: 'spot',
@@ -49,10 +49,10 @@ export function tradeRow(row: JsonObject, { symbol, base, quote }: SpotMarket): 
     side: isBuyer ? 'BUY' : 'SELL',
     asset: base,
     amount: signed(decimalIn(row, 'qty'), isBuyer),
-    price: amountText(decimalIn(row, 'price')),
+    price: shortDecimal(decimalIn(row, 'price')),
     quoteAsset: quote,
     quoteAmount: signed(decimalIn(row, 'quoteQty'), !isBuyer),
-    fee: amountText(decimalIn(row, 'commission')),
+    fee: shortDecimal(decimalIn(row, 'commission')),
     feeAsset: row['commissionAsset'] ?? null,
     orderId: String(row['orderId']),
   });
@@ -67,7 +67,7 @@ export function depositRows(row: JsonObject): readonly ExportRow[] {
       product: 'funds',
       id: String(row['id'] ?? ''),
       asset: row['coin'] ?? null,
-      amount: amountText(decimalIn(row, 'amount')),
+      amount: shortDecimal(decimalIn(row, 'amount')),
       txId: row['txId'] ?? null,
     }),
   ];
@@ -82,8 +82,8 @@ export function withdrawalRows(row: JsonObject): readonly ExportRow[] {
       product: 'funds',
       id: String(row['id'] ?? ''),
       asset: row['coin'] ?? null,
-      amount: amountText(negate(decimalIn(row, 'amount'))),
-      fee: amountText(parseDecimal(String(row['transactionFee'])) ?? ZERO),
+      amount: shortDecimal(negate(decimalIn(row, 'amount'))),
+      fee: shortDecimal(parseDecimal(String(row['transactionFee'])) ?? ZERO),
       feeAsset: row['coin'] ?? null,
       txId: row['txId'] ?? null,
     }),
@@ -102,7 +102,7 @@ export function incomeRows(row: JsonObject, product: string): readonly ExportRow
       symbol: row['symbol'] || null,
       id: String(row['tranId'] ?? ''),
       asset: row['asset'] ?? null,
-      amount: amountText(amount),
+      amount: shortDecimal(amount),
       orderId: row['tradeId'] || null,
     }),
   ];
@@ -117,10 +117,10 @@ export function conversionRows(row: JsonObject): readonly ExportRow[] {
       product: 'convert',
       id: String(row['orderId']),
       asset: row['fromAsset'] ?? null,
-      amount: amountText(negate(decimalIn(row, 'fromAmount'))),
-      price: amountText(decimalIn(row, 'ratio')),
+      amount: shortDecimal(negate(decimalIn(row, 'fromAmount'))),
+      price: shortDecimal(decimalIn(row, 'ratio')),
       quoteAsset: row['toAsset'] ?? null,
-      quoteAmount: amountText(decimalIn(row, 'toAmount')),
+      quoteAmount: shortDecimal(decimalIn(row, 'toAmount')),
     }),
   ];
 }
@@ -134,9 +134,9 @@ export function dustRows(row: JsonObject): readonly ExportRow[] {
       product: 'funds',
       id: `${detail['transId'] ?? row['transId']}-${detail['fromAsset']}`,
       asset: detail['fromAsset'] ?? null,
-      amount: amountText(negate(decimalIn(detail, 'amount'))),
+      amount: shortDecimal(negate(decimalIn(detail, 'amount'))),
       quoteAsset: detail['targetAsset'] ?? 'BNB',
-      quoteAmount: amountText(decimalIn(detail, 'transferedAmount')),
+      quoteAmount: shortDecimal(decimalIn(detail, 'transferedAmount')),
     }),
   );
 }

@@ -2,12 +2,13 @@
 import type { FuturesProduct } from '../../catalogue/futures-products.ts';
 import { multiply, negate } from '../../core/decimal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
 import { type PaidFee, paidRows } from './fee-rows.ts';
 import { contractAssets, readIncome, typedSymbols } from './futures-reads.ts';
 import { MinutePrices } from './minute-prices.ts';
-import { amountText, type ProfitRows } from './profit-rows.ts';
+import type { ProfitRows } from './profit-rows.ts';
 import { SpotMarkets } from './spot-markets.ts';
 import type { BoundedWindow } from './window.ts';
 
@@ -39,8 +40,8 @@ export function futuresFeeRows(product: FuturesProduct) {
 function ratesIn(answer: JsonValue): JsonObject {
   if (!isObject(answer)) return {};
   return {
-    maker: amountText(decimalIn(answer, 'makerCommissionRate')),
-    taker: amountText(decimalIn(answer, 'takerCommissionRate')),
+    maker: shortDecimal(decimalIn(answer, 'makerCommissionRate')),
+    taker: shortDecimal(decimalIn(answer, 'takerCommissionRate')),
   };
 }
 

@@ -5,11 +5,12 @@ import { add, type Decimal, isZero, subtract, sumOf, ZERO } from '../../core/dec
 import { formatTime } from '../../core/time.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import { type JsonObject, unixMs } from '../../core/words.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import { type FuturesProfit, futuresProfit } from '../../pnl/futures.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
 import { contractAssets, readIncome, typedSymbols } from './futures-reads.ts';
-import { amountText, type ProfitRows, totalNotes } from './profit-rows.ts';
+import { type ProfitRows, totalNotes } from './profit-rows.ts';
 import { readWindow } from './window.ts';
 
 export const FUTURES_COLUMNS: readonly Column[] = [
@@ -101,13 +102,13 @@ function rowsOf(
     return {
       symbol,
       kind: 'income',
-      realized: amountText(realized),
-      funding: amountText(funding),
-      fees: amountText(fees),
-      other: amountText(other),
-      net: amountText(subtract(add(add(realized, funding), other), fees)),
-      unrealized: isCurrent ? amountText(position?.unrealized ?? ZERO) : null,
-      open: isCurrent ? amountText(position?.quantity ?? ZERO) : null,
+      realized: shortDecimal(realized),
+      funding: shortDecimal(funding),
+      fees: shortDecimal(fees),
+      other: shortDecimal(other),
+      net: shortDecimal(subtract(add(add(realized, funding), other), fees)),
+      unrealized: isCurrent ? shortDecimal(position?.unrealized ?? ZERO) : null,
+      open: isCurrent ? shortDecimal(position?.quantity ?? ZERO) : null,
       asset,
     };
   });

@@ -6,13 +6,12 @@ import {
   compare,
   type Decimal,
   decimalOf,
-  formatDecimal,
   isZero,
   parseDecimal,
-  trimZeros,
   ZERO,
 } from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import type { AccountReader } from './account-reader.ts';
 
 /** The rows of one product, and sentences about them for stderr. */
@@ -25,11 +24,6 @@ export interface ProfitRows {
 const AMOUNTS = ['realized', 'fees', 'funding', 'other', 'net', 'unrealized', 'cost', 'proceeds'];
 /** Amounts below this show more digits in tables. */
 const SMALL = decimalOf('0.01');
-
-/** Returns an exact amount as text without trailing zeros. */
-export function amountText(amount: Decimal): string {
-  return formatDecimal(trimZeros(amount));
-}
 
 /** Returns the decimal places of amounts in a table: 4, or 8 if one of the amounts is so small that 4 would hide it. */
 export function amountPlaces(rows: readonly JsonObject[]): number {
@@ -69,6 +63,6 @@ export function totalNotes(rows: readonly JsonObject[], names: readonly string[]
   }
   return [...totals].map(
     ([asset, sums]) =>
-      `Total in ${asset}: ${[...sums].map(([name, sum]) => `${name} ${amountText(sum)}`).join(', ')}.`,
+      `Total in ${asset}: ${[...sums].map(([name, sum]) => `${name} ${shortDecimal(sum)}`).join(', ')}.`,
   );
 }

@@ -1,11 +1,12 @@
 /** The commission rates and fees of spot symbols. */
 import { parseDecimal, sumOf, ZERO } from '../../core/decimal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import { feeValue } from '../../pnl/spot.ts';
 import type { CommandCall } from '../types.ts';
 import type { AccountReader } from './account-reader.ts';
 import { paidRows } from './fee-rows.ts';
-import { amountText, type ProfitRows } from './profit-rows.ts';
+import type { ProfitRows } from './profit-rows.ts';
 import { REPORT_READS } from './report-reads.ts';
 import { readSpotTrades } from './spot-trades.ts';
 import type { BoundedWindow } from './window.ts';
@@ -38,8 +39,8 @@ function ratesIn(answer: JsonValue): JsonObject {
   const sum = (side: 'maker' | 'taker') =>
     sumOf(parts.map((part) => (isObject(part) && parseDecimal(String(part[side]))) || ZERO));
   return {
-    maker: amountText(sum('maker')),
-    taker: amountText(sum('taker')),
+    maker: shortDecimal(sum('maker')),
+    taker: shortDecimal(sum('taker')),
     discount: discountIn(isObject(answer) ? answer['discount'] : undefined),
   };
 }
@@ -48,5 +49,5 @@ function ratesIn(answer: JsonValue): JsonObject {
 function discountIn(discount: JsonValue | undefined): string | null {
   if (!isObject(discount) || discount['enabledForAccount'] !== true || discount['enabledForSymbol'] !== true)
     return null;
-  return `${amountText(parseDecimal(String(discount['discount'])) ?? ZERO)} in ${discount['discountAsset']}`;
+  return `${shortDecimal(parseDecimal(String(discount['discount'])) ?? ZERO)} in ${discount['discountAsset']}`;
 }

@@ -11,11 +11,12 @@ import {
   ZERO,
 } from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
+import { shortDecimal } from '../../orders/valid-range.ts';
 import { COST_METHODS, type CostMethod } from '../../pnl/lots.ts';
 import { type SpotProfit, spotProfit, unrealizedProfit } from '../../pnl/spot.ts';
 import type { CommandCall } from '../types.ts';
 import type { AccountReader } from './account-reader.ts';
-import { amountText, type ProfitRows, totalNotes } from './profit-rows.ts';
+import { type ProfitRows, totalNotes } from './profit-rows.ts';
 import { REPORT_READS } from './report-reads.ts';
 import type { SpotMarket } from './spot-markets.ts';
 import { readSpotTrades } from './spot-trades.ts';
@@ -82,27 +83,27 @@ function rowsOf({ market, count, profit }: TradedSymbol, price: Decimal | undefi
   const traded = {
     symbol,
     kind: 'traded',
-    realized: amountText(realized),
-    fees: amountText(fees),
-    net: amountText(subtract(realized, fees)),
-    unrealized: price === undefined ? null : amountText(unrealizedProfit(open, price)),
-    open: amountText(open.quantity),
-    cost: amountText(open.cost),
+    realized: shortDecimal(realized),
+    fees: shortDecimal(fees),
+    net: shortDecimal(subtract(realized, fees)),
+    unrealized: price === undefined ? null : shortDecimal(unrealizedProfit(open, price)),
+    open: shortDecimal(open.quantity),
+    cost: shortDecimal(open.cost),
     asset,
-    price: price === undefined ? null : amountText(price),
+    price: price === undefined ? null : shortDecimal(price),
     trades: count,
   };
   const sold = {
     symbol,
     kind: 'unknown sold',
-    unknown: amountText(unknown.quantity),
-    proceeds: amountText(unknown.proceeds),
+    unknown: shortDecimal(unknown.quantity),
+    proceeds: shortDecimal(unknown.proceeds),
     asset,
   };
   const unconverted = [...unconvertedFees].map(([feeAsset, fee]) => ({
     symbol,
     kind: 'other fee',
-    fees: amountText(fee),
+    fees: shortDecimal(fee),
     asset: feeAsset,
   }));
   return [traded, ...(isZero(unknown.quantity) ? [] : [sold]), ...unconverted];
@@ -124,7 +125,7 @@ function balanceRows(
       {
         symbol: null,
         kind: isMore ? 'unknown held' : 'not held',
-        unknown: amountText(isMore ? rest : negate(rest)),
+        unknown: shortDecimal(isMore ? rest : negate(rest)),
         asset,
       },
     ];

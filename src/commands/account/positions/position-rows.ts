@@ -13,9 +13,9 @@ import {
   subtract,
 } from '../../../core/decimal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../../core/words.ts';
+import { QUOTIENT_DIGITS } from '../../../orders/filter-context.ts';
 import { shortDecimal } from '../../../orders/valid-range.ts';
 
-const QUOTIENT_DIGITS = 30;
 const PERCENT_DIGITS = 4;
 
 /** The margins of one asset of the account, or of all together in multi-assets mode. */
