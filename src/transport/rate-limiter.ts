@@ -113,7 +113,7 @@ class RateLimiter {
     const wanted: BudgetRequest = {
       demands,
       lane: request.isUrgent === true ? 'urgent' : isWrite(request) ? 'order' : 'bulk',
-      name: `${request.method} ${request.path} ${request.weight.counted}`,
+      name: `${request.method} ${request.path} ${demands[0]!.weight}`,
     };
     const budget = this.#budgetOf(request);
     const waits = new Waits(this.#options, request, demands[0]!);

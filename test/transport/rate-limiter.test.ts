@@ -5,6 +5,8 @@ import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
+import { type Budget, createBudget } from '../../src/state/budget.ts';
+import { memoryBudgetHome } from '../../src/state/budget-memory.ts';
 import { sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { openSend } from '../../src/transport/open-send.ts';
 import { createRateLimiter, type RateLimiterOptions } from '../../src/transport/rate-limiter.ts';
@@ -470,6 +472,29 @@ describe('the rate limiter', () => {
     };
     await twice('document');
     expect((await failureOf(twice('today'))).kind).toBe('rate-limited');
+  });
+
+  it('learns costs apart for calls whose weights differ today but not in the document', async () => {
+    const own = createBudget({
+      clock: new SleepingClock(),
+      openHome: memoryBudgetHome,
+      processId: 0,
+    });
+    const names: string[] = [];
+    const budget = new Proxy(own, {
+      get(target, key: keyof Budget) {
+        if (key !== 'take') return target[key].bind(target);
+        return (...taken: Parameters<Budget['take']>) => {
+          names.push(taken[0].name);
+          return target.take(...taken);
+        };
+      },
+    });
+    const options = { clock: new SleepingClock(), maxWaitMs: 0, budgetOf: () => budget };
+    const send = limitRate(scriptedSend(answer(200)), { ...options, interfaceOf: () => 'today' });
+    for (const counted of [1, 5])
+      await send(requestOfWeight(1, { weightToday: { first: counted, second: counted, counted } }), NEVER);
+    expect(new Set(names).size).toBe(2);
   });
 
   it('counts both futures products together where the interface of today does', async () => {
