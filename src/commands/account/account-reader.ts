@@ -6,7 +6,10 @@ import { asToolError, type ErrorKind, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
+import type { PreparedRequest } from '../../request/types.ts';
+import { weightAt } from '../../request/weight.ts';
 import { fetchPages } from '../calling/paged-call.ts';
+import { servedCall } from '../calling/served-call.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Something that a command needed and could not read. */
@@ -20,7 +23,7 @@ export interface ReadProblem {
 export type CallArguments = Readonly<Record<string, string | undefined>>;
 
 /** Failures of one call that leave the others of a command useful. */
-const SINGLE_FAILURES: ReadonlySet<ErrorKind> = new Set(['rejected', 'unavailable', 'rate-limited']);
+export const SINGLE_FAILURES: ReadonlySet<ErrorKind> = new Set(['rejected', 'unavailable', 'rate-limited']);
 
 export class AccountReader {
   /** What could not be read so far. */
@@ -33,10 +36,8 @@ export class AccountReader {
 
   /** Returns the answer of one call. */
   async answer(id: string, args: CallArguments = {}): Promise<JsonValue> {
-    const endpoint = await endpointById(id);
     const { services } = this.#call;
-    const { request } = prepareRequest(endpoint, typed(args), { now: services.world.clock.now() });
-    const { body } = await services.call(request, { isOneOfMany: true });
+    const { body } = await services.call(await this.#request(id, args), { isOneOfMany: true });
     return parseJson(body, { what: 'the answer', kind: 'unavailable' });
   }
 
@@ -46,6 +47,14 @@ export class AccountReader {
     const answer = await this.answer(id, args);
     const at = endpoint.view?.rowsAt;
     return objectsIn(endpoint, at === undefined || !isObject(answer) ? answer : answer[at]);
+  }
+
+  /** Returns all rows of an answer, page by page where the exchange answers pages. */
+  async allRows(id: string, args: CallArguments = {}): Promise<readonly JsonObject[]> {
+    if ((await endpointById(id)).pages === undefined) return this.rows(id, args);
+    const all: JsonObject[] = [];
+    for await (const rows of this.history(id, args)) all.push(...rows);
+    return all;
   }
 
   /** Yields all rows of a history, oldest first, page by page. */
@@ -79,23 +88,33 @@ export class AccountReader {
     }
   }
 
-  /** Returns the request weight of one call. */
+  /** Returns the request weight that the host of a call counts for it. */
   async weightOf(id: string, args: CallArguments = {}): Promise<number> {
-    const now = this.#call.services.world.clock.now();
-    const { request } = prepareRequest(await endpointById(id), typed(args), { now });
-    return request.weight.counted;
+    const request = await this.#request(id, args);
+    return weightAt(request, await this.#call.services.interfaceOf(request)).counted;
+  }
+
+  /** Returns the request of a call, to the endpoint that serves it at its host. */
+  async #request(id: string, args: CallArguments): Promise<PreparedRequest> {
+    const endpoint = await endpointById(id);
+    const call = await servedCall({ ...this.#call, endpoint, given: typed(args), fanOut: [] });
+    return prepareRequest(call.endpoint!, call.given, { now: call.services.world.clock.now() }).request;
   }
 
   /**
    * Returns what `read` returns. If the exchange refuses the read or cannot be reached, notes what is missing and returns
-   * undefined. Throws every other failure, such as missing keys or an interrupt.
+   * undefined. Throws every other failure, such as missing keys or an interrupt; `kinds` chooses other failures to note.
    */
-  async attempt<T>(what: string, read: () => Promise<T>): Promise<T | undefined> {
+  async attempt<T>(
+    what: string,
+    read: () => Promise<T>,
+    kinds: ReadonlySet<ErrorKind> = SINGLE_FAILURES,
+  ): Promise<T | undefined> {
     try {
       return await read();
     } catch (thrown) {
       const error = asToolError(thrown);
-      if (!SINGLE_FAILURES.has(error.kind)) throw thrown;
+      if (!kinds.has(error.kind)) throw thrown;
       this.problems.push({ what, error });
       return undefined;
     }

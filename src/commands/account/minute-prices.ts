@@ -1,16 +1,13 @@
 /** Prices of assets at past minutes, from one-minute candles that are fetched once and kept. */
-import { type Decimal, divide, multiply, ONE, parseDecimal } from '../../core/decimal.ts';
+import { type Decimal, parseDecimal } from '../../core/decimal.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { AccountReader } from './account-reader.ts';
+import { crossPrice, inverseOf } from './cross-price.ts';
 import { REPORT_READS } from './report-reads.ts';
 import type { SpotMarket, SpotMarkets } from './spot-markets.ts';
 
 /** Candles of one request, the most that the exchange returns (interface document, candles). */
 const CANDLES = 1000;
-/** Digits after the decimal point of the inverse of a price. */
-const INVERSE_DIGITS = 16;
-/** The asset through which two assets without a common market are converted. */
-const BRIDGE = 'USDT';
 
 export class MinutePrices {
   readonly #reader: AccountReader;
@@ -27,21 +24,14 @@ export class MinutePrices {
    * Returns the price of one asset in another: the close of the one-minute candle that contains `time` (Unix ms), of the
    * market of the two assets, its inverse, or by way of USDT. Returns undefined if there is none.
    */
-  async priceOf(asset: string, quote: string, time: number): Promise<Decimal | undefined> {
-    const direct = await this.#pairPrice(asset, quote, time);
-    if (direct !== undefined || asset === BRIDGE || quote === BRIDGE) return direct;
-    const toBridge = await this.#pairPrice(asset, BRIDGE, time);
-    const fromBridge = toBridge && (await this.#pairPrice(BRIDGE, quote, time));
-    return fromBridge && multiply(toBridge!, fromBridge);
-  }
-
-  async #pairPrice(asset: string, quote: string, time: number): Promise<Decimal | undefined> {
-    if (asset === quote) return ONE;
-    const market = this.#markets.between(asset, quote);
-    if (market !== undefined) return this.#closeOf(market, time);
-    const inverse = this.#markets.between(quote, asset);
-    const close = inverse && (await this.#closeOf(inverse, time));
-    return close && divide(ONE, close, INVERSE_DIGITS, 'half-even');
+  priceOf(asset: string, quote: string, time: number): Promise<Decimal | undefined> {
+    return crossPrice(asset, quote, async (base, other) => {
+      const market = this.#markets.between(base, other);
+      if (market !== undefined) return this.#closeOf(market, time);
+      const inverse = this.#markets.between(other, base);
+      const close = inverse && (await this.#closeOf(inverse, time));
+      return close && inverseOf(close);
+    });
   }
 
   async #closeOf({ symbol }: SpotMarket, time: number): Promise<Decimal | undefined> {

@@ -21,7 +21,7 @@ export interface ProfitRows {
 }
 
 /** Columns of amounts of a quote or margin asset. */
-const AMOUNTS = ['realized', 'fees', 'funding', 'other', 'net', 'unrealized', 'cost', 'proceeds'];
+const AMOUNTS = ['worth', 'realized', 'fees', 'funding', 'other', 'net', 'unrealized', 'cost', 'proceeds'];
 /** Amounts below this show more digits in tables. */
 const SMALL = decimalOf('0.01');
 

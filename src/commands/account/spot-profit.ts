@@ -1,23 +1,14 @@
 /** The rows of profit and loss of spot: one for each symbol, and rows of their own for quantities of unknown cost. */
 import type { Column } from '../../catalogue/types.ts';
-import {
-  add,
-  compare,
-  type Decimal,
-  isZero,
-  negate,
-  parseDecimal,
-  subtract,
-  ZERO,
-} from '../../core/decimal.ts';
+import { add, compare, type Decimal, isZero, negate, subtract, ZERO } from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { shortDecimal } from '../../orders/valid-range.ts';
 import { COST_METHODS, type CostMethod } from '../../pnl/lots.ts';
 import { type SpotProfit, spotProfit, unrealizedProfit } from '../../pnl/spot.ts';
 import type { CommandCall } from '../types.ts';
 import type { AccountReader } from './account-reader.ts';
+import { LatestPrices } from './latest-prices.ts';
 import { type ProfitRows, totalNotes } from './profit-rows.ts';
-import { REPORT_READS } from './report-reads.ts';
 import type { SpotMarket } from './spot-markets.ts';
 import { readSpotTrades } from './spot-trades.ts';
 import { readWindow } from './window.ts';
@@ -57,24 +48,11 @@ export async function spotProfitRows(call: CommandCall, reader: AccountReader): 
     count: trades.length,
     profit: spotProfit(trades, market, method),
   }));
-  const latest = window.until === undefined ? await latestPrices(reader, traded) : new Map<string, Decimal>();
-  const rows = traded.flatMap((one) => rowsOf(one, latest.get(one.market.symbol)));
+  const isCurrent = window.until === undefined && traded.length > 0;
+  const latest = isCurrent ? await LatestPrices.fetch(reader) : undefined;
+  const rows = traded.flatMap((one) => rowsOf(one, latest?.ofSymbol(one.market.symbol)));
   const balanced = window.until === undefined ? balanceRows(traded, found.balances) : [];
   return { rows: [...rows, ...balanced], notes: [...notesOf(traded, rows, method), ...found.notes] };
-}
-
-async function latestPrices(
-  reader: AccountReader,
-  traded: readonly TradedSymbol[],
-): Promise<ReadonlyMap<string, Decimal>> {
-  if (traded.length === 0) return new Map();
-  const rows = (await reader.attempt('current prices', () => reader.rows(REPORT_READS.prices))) ?? [];
-  return new Map(
-    rows.flatMap((row) => {
-      const price = parseDecimal(String(row['price']));
-      return price === undefined ? [] : [[String(row['symbol']), price] as const];
-    }),
-  );
 }
 
 function rowsOf({ market, count, profit }: TradedSymbol, price: Decimal | undefined): readonly JsonObject[] {
