@@ -83,4 +83,32 @@ const exportAll: Verb = {
   ],
 };
 
-export const reportVerbs: readonly Verb[] = [pnl, fees, exportAll];
+const summary: Verb = {
+  words: ['summary'],
+  summary: 'One screen: worth of each wallet, positions, open orders, profit of today',
+  positionals: [
+    {
+      name: 'symbol',
+      isVariadic: true,
+      about: 'Spot symbols whose trades are read; if omitted those whose base asset you have',
+    },
+  ],
+  options: [
+    { name: 'in', value: 'asset', about: 'State every amount in this asset', default: 'USDT' },
+    { name: 'start', value: 'time', about: 'Profit from this time on, such as 7d (if omitted: today, UTC)' },
+    { name: 'since', value: 'time', about: 'Same as --start' },
+    { name: 'plan', about: 'Print what is read and its request weight, and send nothing' },
+  ],
+  handler: () => import('./summary/show.ts'),
+  examples: ['account summary', 'account summary BTCUSDT --in BTC --since 7d -o json'],
+  notes: [
+    'Worth is what the wallet holds less what it owes, with unrealized profit, at the latest prices of spot: of the market of the two assets, its inverse (rounded half to even to 16 digits), or by way of USDT.',
+    'An asset without a price, a quantity sold whose cost is not among the trades read, and what could not be read are rows of their own and in no total.',
+    'Realized profit and fees are those of spot trades (by FIFO) and of the income of futures; net is realized, funding and other income less fees. Those of margin and options are not computed.',
+    'Orders that wait for a trigger are counted too; those of isolated margin are not, because the exchange lists them by symbol only.',
+    'json is one object with the totals and the rows; ndjson and csv are the rows, with a row for unresolved writes and for a halt.',
+    'Every spot symbol read costs a weight of 20. Exit code 8 if something could not be read; a row names it.',
+  ],
+};
+
+export const reportVerbs: readonly Verb[] = [summary, pnl, fees, exportAll];
