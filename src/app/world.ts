@@ -21,6 +21,8 @@ export interface Sink {
   readonly isTerminal: boolean;
   /** Columns of the terminal; 80 if the output is no terminal. */
   readonly columns: number;
+  /** Rows of the terminal; undefined if they are not known or the output is no terminal. */
+  readonly rows?: number | undefined;
   /** Resolves when all of the text is written. Throws PipeClosed when the reader has closed the pipe. */
   write(text: string | Uint8Array): Promise<void>;
   /**
@@ -235,6 +237,9 @@ function descriptorSink(descriptor: 1 | 2): Sink {
       if (!this.isTerminal) return 80;
       const stream = descriptor === 1 ? process.stdout : process.stderr;
       return stream.columns || 80;
+    },
+    get rows() {
+      return (descriptor === 1 ? process.stdout : process.stderr).rows;
     },
     async write(text) {
       let rest = typeof text === 'string' ? Buffer.from(text) : text;

@@ -14,6 +14,8 @@ export const NOW = 1_710_506_096_789 as UnixMs;
 
 export interface WorldOptions {
   /** Width of the terminal on stdout; a pipe if omitted. */
+  /** Rows of the terminal; not known if omitted. */
+  readonly rows?: number;
   readonly terminal?: number;
   /** Whether stderr is a terminal; same as stdout if omitted. */
   readonly talksToTerminal?: boolean;
@@ -108,6 +110,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
   const sink = (name: 'stdout' | 'stderr', isTerminal: boolean) => ({
     isTerminal,
     columns: options.terminal ?? 80,
+    rows: options.rows,
     async write(text: string | Uint8Array) {
       const written = typeof text === 'string' ? text : decoder.decode(text);
       captured[name] += written;

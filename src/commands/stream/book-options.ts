@@ -41,7 +41,6 @@ export function readBookOptions(call: CommandCall): BookOptions {
   );
   const isWatched = options['watch'] === true;
   if (isWatched && options['record'] === undefined) assertCanDraw(call);
-  if (isWatched && symbols.size > 1) throw usageError('--watch shows one book: give a single symbol.');
   const everyMs = readInterval(options['every']);
   return {
     product,

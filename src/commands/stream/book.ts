@@ -14,12 +14,12 @@ import type { StreamRecord } from '../../stream/recording/records.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { type BookOptions, readBookOptions } from './book-options.ts';
-import { renderBook } from './book-view.ts';
+import { BookScreen } from './book-screen.ts';
+import type { ShownBook } from './book-view.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 import type { EventLines } from './lines/event-lines.ts';
 import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
-import { Screen } from './screen.ts';
 import { summaryLines } from './summary.ts';
 
 /**
@@ -32,8 +32,6 @@ const SMALL_SNAPSHOT_LEVELS = 100;
  */
 const QUIET_MS = 5000;
 const QUIET_CHECKS_MAX = 5;
-/** The largest number of price levels on each side of the ladder. */
-const LADDER_MAX = 15;
 const WATCH_MS = 250;
 
 /** Maintains order books from depth streams until an end condition is met. */
@@ -75,7 +73,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 
 type BookFeedHandlers = Pick<ConstructorParameters<typeof Feed>[0], 'onMessage' | 'onRecord'>;
 
-interface ShownBook {
+interface LatestBook {
   readonly book: Book;
   readonly state: BookState;
   readonly at: MessageId | undefined;
@@ -89,8 +87,9 @@ class BookFollower {
   readonly #books: Books;
   readonly #feed: Feed;
   readonly #recording: RecordingWriter | undefined;
-  readonly #latest = new Map<string, ShownBook>();
+  readonly #latest = new Map<string, LatestBook>();
   readonly #lastLine = new Map<string, string>();
+  #screen: BookScreen | undefined;
   #written = 0;
   #failure: unknown;
 
@@ -152,7 +151,9 @@ class BookFollower {
     const { services, output, options } = this.#call;
     const { clock, stdout } = services.world;
     const startedMs = clock.monotonicMs();
-    const screen = this.#bookOptions.isWatched ? new Screen(stdout) : undefined;
+    const { isWatched, levels } = this.#bookOptions;
+    const screen = isWatched ? new BookScreen(stdout, output.paint, levels) : undefined;
+    this.#screen = screen;
     const summary = () => {
       screen?.close();
       const facts = { spanMs: clock.monotonicMs() - startedMs, dropped: this.#lines.dropped };
@@ -216,22 +217,25 @@ class BookFollower {
   }
 
   /** Draws the ladder or writes lines at intervals until the stream ends. */
-  async #drawAtIntervals(screen: Screen | undefined): Promise<void> {
-    const { everyMs, endConditions, symbols, levels } = this.#bookOptions;
+  async #drawAtIntervals(screen: BookScreen | undefined): Promise<void> {
+    const { everyMs, endConditions, symbols } = this.#bookOptions;
     if (everyMs === undefined && screen === undefined) return;
     const { world } = this.#call.services;
-    const [symbol = ''] = symbols.values();
     while (!endConditions.signal.aborted) {
       await world.clock.sleep(everyMs ?? WATCH_MS, endConditions.signal).catch(() => {});
       if (endConditions.signal.aborted) return;
       if (screen === undefined) for (const one of symbols.values()) this.#write(one);
-      else {
-        const { book, state } = this.#latest.get(symbol) ?? { book: undefined, state: 'init' as const };
-        const { paint } = this.#call.output;
-        const ladder = { width: world.stdout.columns, levels: Math.min(levels, LADDER_MAX), paint };
-        screen.draw(renderBook(symbol, book, state, ladder));
-      }
+      else screen.draw(this.#shownBooks());
     }
+  }
+
+  #shownBooks(): readonly ShownBook[] {
+    return this.#books.states().map(({ symbol, state, gaps }) => ({
+      symbol,
+      book: this.#latest.get(symbol)?.book,
+      state,
+      gaps,
+    }));
   }
 
   /** Writes the book as a line, unless the shown levels are unchanged. */
@@ -281,7 +285,8 @@ class BookFollower {
   }
 
   #note(text: string): void {
-    if (!this.#bookOptions.isWatched) this.#call.output.note(text);
+    if (this.#bookOptions.isWatched) this.#screen?.note(text, this.#call.services.world.clock.now());
+    else this.#call.output.note(text);
   }
 
   #stateLines(): readonly string[] {

@@ -239,7 +239,7 @@ const book: Verb = {
       value: 'duration',
       about: 'Write at this interval instead of at each change of the shown levels',
     },
-    { name: 'watch', about: 'Draw a single book as a ladder on the terminal' },
+    { name: 'watch', about: 'Draw the books as ladders on the terminal, side by side where they fit' },
     { name: 'speed', value: 'duration', about: 'Update speed of the stream (default 100ms)' },
     ...FOLLOW_OPTIONS,
     ...RECORD_OPTIONS,
@@ -251,6 +251,7 @@ const book: Verb = {
     'stream book BTCUSDT --levels 5 --count 10',
     'stream book BTCUSDT ETHUSDT --on usdm --every 1s --for 1m',
     'stream book BTCUSDT --for 1h --record book.ndjson.gz',
+    'stream book BTCUSDT ETHUSDT --watch',
   ],
   notes: [
     'The state is synced while every update since the snapshot is applied; a missing update makes the book stale until a new snapshot fits.',
