@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { compiledProgram } from './compiled-program.ts';
 import { ISOLATED_FILES } from './isolated-files.ts';
 import { LongFilesFirst } from './long-files-first.ts';
 import { createMemoryFolder } from './memory-folder.ts';
@@ -8,14 +9,16 @@ import { createMemoryFolder } from './memory-folder.ts';
 /** Run by npm scripts of their own. */
 const EXCLUDED = ['test/sdk/**', 'test/long/**'];
 const folder = createMemoryFolder();
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export default defineConfig({
   test: {
-    root: fileURLToPath(new URL('../..', import.meta.url)),
+    root,
     projects: [
       { extends: true, test: { name: 'isolated', include: ISOLATED_FILES, exclude: EXCLUDED } },
       {
         extends: true,
+        plugins: [compiledProgram(root)],
         test: {
           name: 'shared',
           include: ['test/**/*.test.ts'],
