@@ -2,6 +2,7 @@
 
 import { pairIndexView, pairKlineView } from '../columns/stream-views.ts';
 import { continuousKlines } from '../continuous-klines.ts';
+import { contractInfo } from '../contract-info.ts';
 import { futuresStreams } from '../futures-streams.ts';
 import { candle, head, intervalFutures, pair, symbol } from '../stream-fields.ts';
 import { decimal, object, stream, text } from '../stream-types.ts';
@@ -13,6 +14,7 @@ const pairCandles = { e: head.e, E: head.E, ps: text('pair'), k: object('candle'
 export const coinmStreams = [
   ...futuresStreams({ product: 'coinm', pairField: { ps: text('pair') } }),
   continuousKlines('coinm'),
+  contractInfo('coinm', 'today'),
   stream({
     ...coinm,
     id: 'coinm.index-price',

@@ -3,14 +3,14 @@
 import {
   assetIndexView,
   compositeIndexView,
-  contractInfoView,
   depthView,
   tradingSessionView,
 } from '../columns/stream-views.ts';
 import { continuousKlines } from '../continuous-klines.ts';
+import { contractInfo } from '../contract-info.ts';
 import { futuresStreams } from '../futures-streams.ts';
 import { contractKind, futuresDepth, head, pairOfToday, symbol } from '../stream-fields.ts';
-import { decimal, float, integer, list, MERGED_TODAY, stream, text, time } from '../stream-types.ts';
+import { decimal, list, stream, text, time } from '../stream-types.ts';
 
 const usdm = { product: 'usdm', payload: 'object', routeToday: 'market' } as const;
 const byEventTime = { by: 'ascent', at: 'E' } as const;
@@ -97,38 +97,7 @@ export const usdmStreams = [
     sequence: byEventTime,
     periodMs: 1000,
   }),
-  stream({
-    ...usdm,
-    id: 'usdm.contract-info',
-    isRare: true,
-    kind: 'contract-info',
-    name: '!contractInfo',
-    slots: {},
-    summary: 'Contracts listed, settled or with new brackets',
-    origin: 'facts',
-    event: 'contractInfo',
-    fields: {
-      ...head,
-      ps: text('pair'),
-      ct: text('contract type'),
-      dt: time('delivery time'),
-      ot: time('time of listing', 'listingTime'),
-      cs: text('contract status'),
-      bks: list('brackets', {
-        bs: integer('notional bracket', 'bracket'),
-        bnf: integer('floor of the bracket', 'notionalFloor'),
-        bnc: integer('cap of the bracket', 'notionalCap'),
-        mmr: float('maintenance ratio'),
-        cf: float('auxiliary number'),
-        mi: integer('least leverage'),
-        ma: integer('largest leverage'),
-      }),
-      st: contractKind,
-    },
-    view: contractInfoView,
-    sequence: { by: 'ascent', at: 'E', per: 's' },
-    ...MERGED_TODAY,
-  }),
+  contractInfo('usdm', 'facts'),
   stream({
     ...usdm,
     id: 'usdm.asset-index',

@@ -334,6 +334,37 @@ describe('streams of futures', () => {
     expect(received[0].bks.at(-1)).toMatchObject({ mi: 1, ma: 1 });
   });
 
+  it.each(['usdm', 'coinm'] as const)(
+    'of %s report changed contracts of both products today, which the COIN-M host did not',
+    async (product) => {
+      const { hosts, clock } = await startTestSandbox(
+        { interface: 'today' },
+        manualClock(QUARTER_DAY - 1000),
+      );
+      const client = await connect(
+        `${hosts[`${product}-ws`]}${product === 'usdm' ? '/market' : ''}/ws/!contractInfo`,
+      );
+      clock.move(1000);
+      const first = await client.json();
+      client.socket.send('{"method":"LIST_SUBSCRIPTIONS","id":1}');
+      const rows = [first, ...(await client.nextUntil(({ id }) => id === 1)).slice(0, -1)];
+      expect(rows.map(({ s, ct, st }) => `${s} ${ct} ${st}`)).toEqual(
+        expect.arrayContaining(['BTCUSDT_240927 NEXT_QUARTER 1', 'BTCUSD_240927 NEXT_QUARTER 2']),
+      );
+    },
+  );
+
+  it('send an asset index for each pair of coin-margined contracts, such as BTCUSD', async () => {
+    const { hosts, clock, exchange } = await startTestSandbox({ interface: 'today' });
+    const client = await connect(`${hosts['usdm-ws']}/market/ws/!assetIndex@arr`);
+    clock.move(1000);
+    const names = (await client.json()).map(({ s }: Record<string, string>) => s);
+    const pairs = requestPublicJson(exchange, '/dapi/v1/exchangeInfo').symbols.map(
+      ({ pair }: Record<string, string>) => pair,
+    );
+    expect(names).toEqual(expect.arrayContaining(pairs));
+  });
+
   it('send asset indexes and compositions as REST answers them', async () => {
     const { hosts, clock, exchange } = await startTestSandbox();
     const names = ['btcusd@assetIndex', '!assetIndex@arr', 'ethusdt@compositeIndex', 'nobody@assetIndex'];
