@@ -216,6 +216,34 @@ describe('leverage brackets', () => {
       expect(next.notionalFloor * next.maintMarginRatio - next.cum).toBeCloseTo(marginAtCap, 6);
     }
   });
+
+  it('of COIN-M spelled the lower bound of a bracket otherwise than the exchange', () => {
+    const { exchange } = setUpFutures();
+    const [{ brackets }] = requestJson(exchange, 'GET', '/dapi/v2/leverageBracket', {
+      symbol: 'BTCUSD_PERP',
+    });
+    expect(Object.keys(brackets[0])).toEqual([
+      'bracket',
+      'initialLeverage',
+      'qtyCap',
+      'qtylFloor',
+      'maintMarginRatio',
+      'cum',
+    ]);
+  });
+
+  it('are listed by pair as by contract', () => {
+    const { exchange } = setUpFutures();
+    const path = '/dapi/v1/leverageBracket';
+    const [{ brackets }] = requestJson(exchange, 'GET', '/dapi/v2/leverageBracket', {
+      symbol: 'BTCUSD_PERP',
+    });
+    expect(requestJson(exchange, 'GET', path, { pair: 'BTCUSD' })).toEqual([{ pair: 'BTCUSD', brackets }]);
+    const all = requestJson(exchange, 'GET', path, {}).map(({ pair }: { readonly pair: string }) => pair);
+    expect(all).toContain('BTCUSD');
+    expect(new Set(all).size).toBe(all.length);
+    expect(sendSigned(exchange, 'GET', path, { pair: 'NOBODY' }).body).toContain('-4087');
+  });
 });
 
 describe('modifications and countdowns', () => {

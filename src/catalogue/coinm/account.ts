@@ -176,6 +176,26 @@ export const income = endpoint({
   notes: ['Without times the last 7 days are listed.'],
 });
 
+export const pairBrackets = endpoint({
+  ...read,
+  id: 'coinm.pair-brackets',
+  origin: 'today',
+  summary: 'Leverage brackets of pairs: max quantity and maintenance margin by leverage',
+  path: '/dapi/v1/leverageBracket',
+  weight: 1,
+  params: { pair: { ...coinPair, about: 'Pair of contracts, such as BTCUSD; all if omitted' } },
+  view: {
+    shape: 'rows',
+    columns: [
+      { name: 'pair', is: 'text' },
+      { name: 'brackets', is: 'text' },
+    ],
+  },
+  notes: [
+    'If contracts of a pair have different brackets, use `account brackets --on coinm`, which lists them by contract.',
+  ],
+});
+
 export const coinmAccount = [
   balance,
   account,
@@ -184,5 +204,6 @@ export const coinmAccount = [
   income,
   positionModes('coinm').get,
   ...riskEndpoints('coinm'),
+  pairBrackets,
   ...exportEndpoints('coinm'),
 ] as const;

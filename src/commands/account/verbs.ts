@@ -214,6 +214,13 @@ export const account: CommandGroup = {
       examples: ['account brackets BTCUSDT -o json', 'account brackets BTCUSD_PERP --on coinm'],
     },
     {
+      words: ['pair-brackets'],
+      summary: 'Leverage brackets of pairs of COIN-M contracts',
+      endpoint: { coinm: 'coinm.pair-brackets' },
+      positionals: [{ name: 'pair' }],
+      examples: ['account pair-brackets BTCUSD', 'account pair-brackets -o json'],
+    },
+    {
       words: ['adl'],
       summary: 'ADL rank of positions',
       endpoint: { usdm: 'usdm.adl', coinm: 'coinm.adl' },

@@ -11,7 +11,7 @@ import { userOf } from '../account-values.ts';
 import { selectRows } from '../history-query.ts';
 import { optionalInteger, requiredInteger } from '../request-values.ts';
 import { engineOf } from './engines.ts';
-import { contractOf, marketOf, rateText } from './values.ts';
+import { contractOf, contractsOfPair, marketOf, rateText } from './values.ts';
 
 /** The request handlers of USD-M and COIN-M futures by endpoint id. */
 export const futuresRiskHandlers: Readonly<Record<string, Handler>> = {
@@ -20,6 +20,7 @@ export const futuresRiskHandlers: Readonly<Record<string, Handler>> = {
   'usdm.adl': adl,
   'usdm.margin-history': marginHistory,
   'coinm.brackets': brackets,
+  'coinm.pair-brackets': pairBrackets,
   'coinm.commission': commission,
   'coinm.adl': adl,
   'coinm.margin-history': marginHistory,
@@ -30,22 +31,35 @@ function requestedContracts(call: SandboxCall): readonly Contract[] {
   return call.params.has('symbol') ? [contractOf(call)] : marketOf(call).tradingContracts(call.now);
 }
 
-/**
- * Returns leverage brackets, always as an array; the notional values of inverse contracts are in the base
- * asset.
- */
+/** Returns leverage brackets by contract, always as an array. */
 function brackets(call: SandboxCall): string {
-  const rows = requestedContracts(call).map((contract) => {
-    const steps = bracketsOf(contract).map(({ leverage, maxNotional, minNotional, rate, cum }, place) => {
-      const bounds = contract.isInverse ? ['qtyCap', 'qtyFloor'] : ['notionalCap', 'notionalFloor'];
-      return (
-        `{"bracket":${place + 1},"initialLeverage":${leverage},"${bounds[0]}":${numberText(maxNotional)},` +
-        `"${bounds[1]}":${numberText(minNotional)},"maintMarginRatio":${numberText(rate)},"cum":${numberText(cum)}}`
-      );
-    });
-    return `{"symbol":"${contract.name}","brackets":[${steps.join(',')}]}`;
-  });
+  const rows = requestedContracts(call).map(
+    (contract) => `{"symbol":"${contract.name}","brackets":${bracketsText(contract)}}`,
+  );
   return `[${rows.join(',')}]`;
+}
+
+/** Returns leverage brackets by pair; all contracts of a pair have the same in the sandbox (our choice). */
+function pairBrackets(call: SandboxCall): string {
+  const contracts = call.params.has('pair')
+    ? contractsOfPair(call)
+    : marketOf(call).tradingContracts(call.now);
+  const rows = [...new Map(contracts.map((contract) => [contract.pair, contract])).values()].map(
+    (contract) => `{"pair":"${contract.pair}","brackets":${bracketsText(contract)}}`,
+  );
+  return `[${rows.join(',')}]`;
+}
+
+/** Writes the leverage brackets of a contract; the bounds of an inverse contract are in its base asset. */
+function bracketsText(contract: Contract): string {
+  // The exchange spells the lower bound of inverse contracts `qtylFloor`.
+  const [cap, floor] = contract.isInverse ? ['qtyCap', 'qtylFloor'] : ['notionalCap', 'notionalFloor'];
+  const steps = bracketsOf(contract).map(
+    ({ leverage, maxNotional, minNotional, rate, cum }, place) =>
+      `{"bracket":${place + 1},"initialLeverage":${leverage},"${cap}":${numberText(maxNotional)},` +
+      `"${floor}":${numberText(minNotional)},"maintMarginRatio":${numberText(rate)},"cum":${numberText(cum)}}`,
+  );
+  return `[${steps.join(',')}]`;
 }
 
 /** Returns a number in 10^-8 as text without trailing zeros. */

@@ -42,8 +42,12 @@ const COINM: ProductRows = {
   priceNear: ({ coinmPriceNear }, percent) => coinmPriceNear('BTCUSD_PERP', percent),
   placed: COIN_PLACED,
   order: COIN_ORDER,
-  bounds: 'qtyCap:n qtyFloor:n',
+  bounds: 'qtyCap:n qtylFloor:n',
 };
+
+const PAIR_BRACKETS: Shape = [
+  { pair: 's', brackets: [record(`bracket:i initialLeverage:i ${COINM.bounds} maintMarginRatio:n cum:n`)] },
+];
 
 const month = ({ clock }: TradingWeek) => ({
   startTime: clock.now() - 29 * 86_400_000,
@@ -256,6 +260,7 @@ export const futuresTodayRows: AnswerRows = {
       shape: PLACED,
     },
   ],
+  'coinm.pair-brackets': [{ params: { pair: 'BTCUSD' }, shape: PAIR_BRACKETS }, { shape: PAIR_BRACKETS }],
   'coinm.leverage': [
     { params: { symbol: 'BTCUSD_PERP', leverage: 10 }, shape: record('leverage:i maxQty:d symbol:s') },
   ],
