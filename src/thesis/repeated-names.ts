@@ -1,4 +1,5 @@
 /** Proves quickly that no object of a JSON text has a duplicate name. */
+import { ExactNumber } from '../core/words.ts';
 
 /** The depth limit of the proof; a thesis has depth 3, and deeper documents are left to the scanner. */
 const PROOF_DEPTH_MAX = 32;
@@ -24,22 +25,23 @@ function colonsIn(text: string): number {
   return count;
 }
 
-/** Returns the number of names and of colons in strings of the value; negative when the value is too deep. */
+/** Returns the number of names and of colons in strings of a list or object; negative when it is too deep. */
 function namesAndColons(value: object, depth: number): number {
   if (depth > PROOF_DEPTH_MAX) return Number.NEGATIVE_INFINITY;
   let count = 0;
   if (Array.isArray(value)) {
-    for (const item of value) {
-      if (typeof item === 'string') count += colonsIn(item);
-      else if (typeof item === 'object' && item !== null) count += namesAndColons(item, depth + 1);
-    }
+    for (const item of value) count += colonsOfMember(item, depth);
     return count;
   }
   for (const name in value) {
-    count += 1 + colonsIn(name);
-    const member = (value as Record<string, unknown>)[name];
-    if (typeof member === 'string') count += colonsIn(member);
-    else if (typeof member === 'object' && member !== null) count += namesAndColons(member, depth + 1);
+    count += 1 + colonsIn(name) + colonsOfMember((value as Record<string, unknown>)[name], depth);
   }
   return count;
+}
+
+/** Returns the names and colons of a member; a number that keeps its spelling is an object without names. */
+function colonsOfMember(member: unknown, depth: number): number {
+  if (typeof member === 'string') return colonsIn(member);
+  const hasMembers = typeof member === 'object' && member !== null && !(member instanceof ExactNumber);
+  return hasMembers ? namesAndColons(member, depth + 1) : 0;
 }

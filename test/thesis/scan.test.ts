@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readJson } from '../../src/core/json.ts';
 import { hasUniqueNames } from '../../src/thesis/repeated-names.ts';
 import { scanJson } from '../../src/thesis/scan.ts';
 
@@ -232,6 +233,22 @@ describe('a repeated name', () => {
       expect(hasUniqueNames(text, JSON.parse(text) as object), text).toBe(false);
       expect(scanJson(text).duplicates.length, text).toBeGreaterThan(0);
     }
+  });
+
+  it.each([
+    '{"a":1e0,"b":1,"b":1}',
+    '{"a":1.50,"b":[{"c":0,"c":0}]}',
+    '{"a":[1E-7],"b":{"c":"x","c":"y"}}',
+    '{"a":[{"d":0.12345678901234567890}],"b":1,"b":2}',
+  ])('is not missed beside a number whose spelling is kept: %s', (text) => {
+    const outcome = readJson(text);
+    expect(outcome.ok && hasUniqueNames(text, outcome.value as object)).toBe(false);
+  });
+
+  it('is proven absent beside numbers whose spelling is kept', () => {
+    const text = '{"a":1e0,"b":[1.50,{"c":-0}]}';
+    const outcome = readJson(text);
+    expect(outcome.ok && hasUniqueNames(text, outcome.value as object)).toBe(true);
   });
 
   it('is reported with the pointer and both locations', () => {
