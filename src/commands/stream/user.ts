@@ -10,26 +10,23 @@ import type { UserStreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAM_ACCESS } from '../../catalogue/streams.ts';
 import { USER_STREAM_ACCESS } from '../../catalogue/user-streams.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
-import { readJson } from '../../core/json.ts';
 import { plural } from '../../core/text.ts';
-import { isObject, type UnixMs } from '../../core/words.ts';
-import { permitRead } from '../../policy/permit.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { withRoute } from '../../stream/feed-connection.ts';
+import type { StreamRecord } from '../../stream/recording/records.ts';
 import { Account } from '../../stream/user/account.ts';
 import { ListenKeyFeed } from '../../stream/user/listen-key-feed.ts';
 import { type Members, UserState } from '../../stream/user/state.ts';
-import { type UserSubscription, WsApiUserFeed } from '../../stream/user/ws-api-feed.ts';
-import type { WsApi } from '../../stream/ws-api.ts';
+import { WsApiUserFeed } from '../../stream/user/ws-api-feed.ts';
 import { endpointById } from '../find-endpoint.ts';
-import { openOrderSession } from '../ordering/order-session.ts';
 import type { CommandCall } from '../types.ts';
-import { bareRequest, methodOf } from '../ws/method-call.ts';
 import { AccountCalls } from './account-calls.ts';
+import type { AccountScreen } from './account-screen.ts';
 import { type EndConditions, readEndConditions } from './end-conditions.ts';
 import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 import type { EventLines } from './lines/event-lines.ts';
 import { openLines } from './lines/open-lines.ts';
+import { createSubscribe } from './user-subscription.ts';
 
 /** Follows the user events of an account until an end condition is met. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -39,10 +36,13 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const endConditions = readEndConditions(call);
   const streaming = await services.streaming();
   const calls = new AccountCalls(call, product, isolated);
-  const lines = await openLines(call, async () =>
-    (await import('./lines/event-source.ts')).userSource(product),
+  const follower = new AccountFollower(
+    call,
+    product,
+    calls,
+    endConditions,
+    await openShown(call, product, endConditions),
   );
-  const follower = new AccountFollower(call, product, calls, endConditions, lines);
   const keys = await services.keysOf(...(await hostsForKeys(call, product)));
   const target = await streaming.addressOf(STREAM_ACCESS[product].host, keys);
   const shared = {
@@ -72,6 +72,28 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     USER_STREAM_ACCESS[product].token === undefined ? undefined : calls,
   );
   return follower.follow(new WsApiUserFeed({ ...shared, takeAttempt, url: api.url, timeoutMs, subscribe }));
+}
+
+/** Where events are shown: as formatted lines, or on a screen that is redrawn; as the exchange sent them if neither. */
+interface ShownAccount {
+  readonly lines?: EventLines | undefined;
+  readonly screen?: AccountScreen;
+}
+
+async function openShown(
+  call: CommandCall,
+  product: UserStreamProduct,
+  { signal }: EndConditions,
+): Promise<ShownAccount> {
+  const { options } = call;
+  if (options['watch'] !== true)
+    return {
+      lines: await openLines(call, async () => (await import('./lines/event-source.ts')).userSource(product)),
+    };
+  if (options['isolated'] !== undefined)
+    throw usageError('--watch shows the cross margin account.', 'Omit --watch or --isolated.');
+  const { AccountScreen } = await import('./account-screen.ts');
+  return { screen: new AccountScreen(call, product, signal) };
 }
 
 /**
@@ -119,54 +141,6 @@ async function hostsForKeys(
   return options['transport'] === 'ws-api' ? [host, 'ws-api'] : [host];
 }
 
-type Keys = Awaited<ReturnType<CommandCall['services']['keysOf']>>;
-
-/**
- * Returns a function that subscribes to user events on a connection: with a new listen token of `tokens`, or signed
- * with the exchange's time.
- */
-async function createSubscribe(
-  call: CommandCall,
-  { signer, redact }: Keys,
-  tokens: AccountCalls | undefined,
-): Promise<(api: WsApi) => Promise<UserSubscription>> {
-  const method = methodOf(
-    tokens === undefined ? 'userDataStream.subscribe.signature' : 'userDataStream.subscribe.listenToken',
-  );
-  const request = bareRequest(method);
-  const { tools } = await openOrderSession(call, bareRequest(methodOf('account.status')));
-  const { throwOnRefusal } = await import('../../transport/answer.ts');
-  return async (api) => {
-    await api.ready();
-    const now = () => tools.serverTime.now();
-    const { answer } =
-      tokens === undefined
-        ? await api.call(
-            method,
-            {},
-            {
-              signer,
-              permit: permitRead(request),
-              request,
-              times: { timestamp: now() },
-            },
-          )
-        : await api.call(method, { listenToken: await tokens.createListenToken() });
-    throwOnRefusal(request, answer.status < 300 ? answer : { ...answer, body: redact(answer.body) });
-    return readSubscription(answer.body, now());
-  };
-}
-
-/** Returns the number of a subscription and the time for which it is valid, from the exchange's answer. */
-function readSubscription(body: string, now: UnixMs): UserSubscription {
-  const read = readJson(body);
-  const { subscriptionId, expirationTime } = read.ok && isObject(read.value) ? read.value : {};
-  return {
-    id: typeof subscriptionId === 'number' ? subscriptionId : undefined,
-    lifetimeMs: typeof expirationTime === 'number' ? Math.max(expirationTime - now, 0) : undefined,
-  };
-}
-
 /** Returns the symbol that names the isolated margin account. */
 function isolatedSymbol({ options }: CommandCall, product: UserStreamProduct): string | undefined {
   const symbol = options['isolated'];
@@ -181,6 +155,7 @@ class AccountFollower {
   readonly #account: Account;
   readonly #endConditions: EndConditions;
   readonly #lines: LineWriter;
+  readonly #screen: AccountScreen | undefined;
   /** Whether the state of the account at the start was written. */
   #hasBaseline = false;
   #written = 0;
@@ -193,10 +168,11 @@ class AccountFollower {
     product: UserStreamProduct,
     calls: AccountCalls,
     endConditions: EndConditions,
-    lines: EventLines | undefined,
+    { lines, screen }: ShownAccount,
   ) {
     const { services, options } = call;
     this.#call = call;
+    this.#screen = screen;
     this.#endConditions = endConditions;
     const { clock } = services.world;
     const state = new UserState(product);
@@ -215,9 +191,10 @@ class AccountFollower {
         },
         onReconciled: (line) => {
           if (this.#hasBaseline) this.#restored += 1;
-          this.#lines.event({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
+          if (screen !== undefined) screen.queried(line.kind, line.data);
+          else this.#lines.event({ source: 'rest', kind: line.kind, at: clock.now(), data: line.data });
         },
-        onNote: (text) => call.output.note(text),
+        onNote: (text) => this.#note(text),
       },
     });
     this.#lines = new LineWriter({
@@ -234,11 +211,11 @@ class AccountFollower {
   }
 
   listener() {
-    const { services, output } = this.#call;
+    const { services } = this.#call;
     const now = () => services.world.clock.now();
     return {
       onConnected: async (isFirst: boolean) => {
-        this.#lines.record(
+        this.#record(
           isFirst
             ? { bourse: 'hello', at: now(), host: 'user', streams: ['user'] }
             : { bourse: 'resync', at: now(), streams: ['user'] },
@@ -249,21 +226,23 @@ class AccountFollower {
       onMessage: (bytes: Buffer) => this.#account.message(bytes),
       onLost: (why: string) => {
         this.#disconnects += 1;
-        this.#lines.record({ bourse: 'stale', at: now(), streams: ['user'], why, retryInMs: 0 });
-        output.note(`Connection lost: ${why}.`);
+        this.#record({ bourse: 'stale', at: now(), streams: ['user'], why, retryInMs: 0 });
+        this.#note(`Connection lost: ${why}.`);
       },
-      onNote: (text: string) => output.note(text),
+      onNote: (text: string) => this.#note(text),
     };
   }
 
   async follow(feed: Pick<ListenKeyFeed, 'run' | 'lives'>): Promise<ExitCode> {
     const { output } = this.#call;
-    const summary = () =>
+    const summary = () => {
+      this.#screen?.close();
       output.note(
-        `${plural(this.#written, 'event')}, ${this.#restored} restored by queries, ${plural(this.#duplicates, 'duplicate')} skipped,  ${plural(this.#disconnects, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
+        `${plural(this.#written, 'event')}, ${this.#restored} restored by queries, ${plural(this.#duplicates, 'duplicate')} skipped, ${plural(this.#disconnects, 'lost connection')}, ${plural(feed.lives, 'subscription')}.`,
       );
+    };
     await runWithSummary(async () => {
-      await feed.run();
+      await Promise.all([feed.run().then(() => this.#endConditions.end()), this.#screen?.draw()]);
       await this.#lines.end();
     }, summary);
     return EXIT_CODES.done;
@@ -271,7 +250,8 @@ class AccountFollower {
 
   #event(bytes: Buffer): void {
     if (this.#written === this.#endConditions.count) return;
-    this.#lines.message(bytes);
+    if (this.#screen !== undefined) this.#screen.event(bytes);
+    else this.#lines.message(bytes);
     this.#pass();
   }
 
@@ -281,8 +261,18 @@ class AccountFollower {
    */
   #late(event: Members): void {
     if (this.#written === this.#endConditions.count) return;
-    this.#lines.notice({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
+    if (this.#screen === undefined)
+      this.#lines.notice({ bourse: 'late', at: this.#call.services.world.clock.now(), event });
     this.#pass();
+  }
+
+  #note(text: string): void {
+    if (this.#screen !== undefined) this.#screen.note(text);
+    else this.#call.output.note(text);
+  }
+
+  #record(record: StreamRecord): void {
+    if (this.#screen === undefined) this.#lines.record(record);
   }
 
   #pass(): void {

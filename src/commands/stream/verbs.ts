@@ -251,7 +251,6 @@ const book: Verb = {
     'stream book BTCUSDT --levels 5 --count 10',
     'stream book BTCUSDT ETHUSDT --on usdm --every 1s --for 1m',
     'stream book BTCUSDT --for 1h --record book.ndjson.gz',
-    'stream book BTCUSDT ETHUSDT --watch',
   ],
   notes: [
     'The state is synced while every update since the snapshot is applied; a missing update makes the book stale until a new snapshot fits.',
@@ -286,6 +285,7 @@ const user: Verb = {
       value: 'a,b',
       about: 'Additional symbols whose fills are queried after a lost connection',
     },
+    { name: 'watch', about: 'Draw balances, positions, open orders and the last events on the terminal' },
     named,
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
@@ -300,6 +300,7 @@ const user: Verb = {
   notes: [
     'After each connection open orders, fills and balances are queried; changes without an event are written as {"source":"rest",...}.',
     'The listen key is kept alive, closed at the end, and never printed.',
+    'With --watch, balances and positions are as the last query or event showed them: an unrealised profit is that of the last event of its position.',
   ],
 };
 

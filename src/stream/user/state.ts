@@ -35,6 +35,11 @@ interface KnownOrder {
   readonly executed: Decimal;
 }
 
+/** Returns whether an order with this status changes no more. */
+export function isFinalStatus(status: string): boolean {
+  return FINAL.has(status);
+}
+
 export class UserState {
   readonly #product: UserStreamProduct;
   readonly #open = new Map<string, KnownOrder>();
