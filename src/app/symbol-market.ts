@@ -1,6 +1,6 @@
 /** Reads what the exchange states about a symbol: its rules, cached or fetched, and its market price. */
 import type { Endpoint } from '../catalogue/types.ts';
-import type { OrderRules } from '../catalogue/write-types.ts';
+import type { OrderRules, PublicPrice } from '../catalogue/write-types.ts';
 import { type Decimal, parseDecimal } from '../core/decimal.ts';
 import { ToolError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
@@ -58,18 +58,18 @@ function isYounger(readAt: UnixMs, now: UnixMs, ageMaxMs: number): boolean {
   return now >= readAt && now - readAt <= ageMaxMs;
 }
 
-/** Returns the market price that price and notional filters refer to; undefined if it cannot be fetched. */
-export async function fetchMarketPrice(
-  { price }: Pick<OrderRules, 'price'>,
+/** Returns a public price of a market, such as a symbol or the underlying of options; undefined if it cannot be fetched. */
+export async function fetchPrice(
+  { lookup, param = 'symbol', field }: PublicPrice,
   symbol: string,
   reader: PublicReader,
 ): Promise<Decimal | undefined> {
-  const endpoint: Endpoint = await endpointById(price.lookup);
+  const endpoint: Endpoint = await endpointById(lookup);
   try {
-    const { body } = await reader.call(buildRequest(endpoint, new Map([['symbol', symbol]])));
+    const { body } = await reader.call(buildRequest(endpoint, new Map([[param, symbol]])));
     const answer = parseJson(body, { what: 'the price', kind: 'unavailable' });
     const row = rowOf(answer, symbol);
-    const text = isObject(row) ? row[price.field] : undefined;
+    const text = isObject(row) ? row[field] : undefined;
     return typeof text === 'string' ? parseDecimal(text) : undefined;
   } catch {
     return undefined;

@@ -428,6 +428,8 @@ export interface Endpoint {
   readonly clientIds?: ClientIds;
   /** Of a write that trades, or offers to, without client order ids. */
   readonly trades?: UnnamedTrade;
+  /** The parameter that lists changes of orders, each with the parameters of a single change. */
+  readonly changesIn?: string;
   /** Of a call that cancels an order and places another: its two halves. */
   readonly replaces?: OrderReplacement;
   /** The method of the WebSocket API that gives the same result, by which a command can call it. */

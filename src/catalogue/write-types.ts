@@ -145,12 +145,22 @@ export interface Verification {
   readonly isQueriedOnce?: true;
 }
 
+/** The query of a price and the field of its answer. */
+export interface PublicPrice {
+  readonly lookup: string;
+  /** The parameter of the query that names the market; `symbol` if absent. */
+  readonly param?: string;
+  readonly field: string;
+}
+
 /** Where the symbol filters for an order come from, and the market price with which they are evaluated. */
 export interface OrderRules {
   /** Id of the query of a symbol's filters; the query's view says where in the answer the rows are. */
   readonly rules: string;
-  /** The query and the field of the reference price, which price bands and orders without a price need. */
-  readonly price: { readonly lookup: string; readonly field: string };
+  /** The reference price, which price bands and orders without a price need. */
+  readonly price: PublicPrice;
+  /** Of options: the index price of the underlying, by which what the writer of an option owes is valued. */
+  readonly underlyingPrice?: PublicPrice;
   /** Whether the price band limits a buy order only from above and a sell order only from below. */
   readonly isBandOneSided?: true;
   /** Whether the quantity of an order counts contracts instead of an amount of the base asset. */

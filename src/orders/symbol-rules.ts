@@ -15,6 +15,18 @@ export interface SymbolRules {
   readonly quantityDigits?: number;
   /** The value of one contract in the quote asset, for contracts of a fixed value. */
   readonly contractSize?: string;
+  /** The terms of an option. */
+  readonly option?: ListedOption;
+}
+
+/** The terms of an option, as far as they decide what an order is worth. */
+export interface ListedOption {
+  readonly side: 'CALL' | 'PUT';
+  readonly strikePrice: string;
+  /** The market whose price the option follows, such as BTCUSDT. */
+  readonly underlying: string;
+  /** The amount of the underlying in one option. */
+  readonly unit: string;
 }
 
 /**
@@ -35,7 +47,7 @@ export function parseSymbolRules(answer: JsonValue, rowsAt: string, symbol: stri
   const row = (rows as readonly JsonValue[]).find((one) => isObject(one) && one['symbol'] === symbol);
   if (!isObject(row)) return undefined;
   const filters = [...filterRecords(row['filters']), ...filterRecords(answer['exchangeFilters'])];
-  return { symbol, filters, ...contractSizeOf(row), ...precisionOf(row), ...assetsOf(row) };
+  return { symbol, filters, ...contractSizeOf(row), ...optionOf(row), ...precisionOf(row), ...assetsOf(row) };
 }
 
 function filterRecords(value: JsonValue | undefined): FilterRecord[] {
@@ -62,6 +74,14 @@ type Row = Readonly<Record<string, JsonValue>>;
 function contractSizeOf(row: Row): { readonly contractSize?: string } {
   const contractSize = textOf(row['contractSize']);
   return contractSize === undefined ? {} : { contractSize };
+}
+
+function optionOf(row: Row): { readonly option?: ListedOption } {
+  const { side, underlying } = row;
+  const [strikePrice, unit] = [textOf(row['strikePrice']), textOf(row['unit'])];
+  const isOption = (side === 'CALL' || side === 'PUT') && typeof underlying === 'string';
+  if (!isOption || strikePrice === undefined || unit === undefined) return {};
+  return { option: { side, strikePrice, underlying, unit } };
 }
 
 function precisionOf(row: Row): { readonly priceDigits?: number; readonly quantityDigits?: number } {

@@ -10,6 +10,21 @@ export interface ContractFacts {
   readonly quoteAsset?: string;
   /** The value of one contract in the quote asset, for contracts of a fixed value. */
   readonly contractSize?: string;
+  readonly option?: OptionFacts;
+}
+
+/** The terms of an option: a call or a put, its strike price, and the amount of the underlying in one option. */
+export interface OptionFacts {
+  readonly side: 'CALL' | 'PUT';
+  readonly strikePrice: string;
+  readonly unit: string;
+}
+
+/** The prices by which an order for an option is valued; undefined where one cannot be had. */
+export interface OptionPrices {
+  readonly mark: Decimal | undefined;
+  /** The index price of the underlying. */
+  readonly underlying: Decimal | undefined;
 }
 
 /** An exact amount of one asset. */
@@ -67,6 +82,27 @@ export function worthOf(
     return worthIn(baseAsset, divide(multiply(quantity, size), market!, WORTH_DIGITS, 'up'));
   }
   return worthIn(quoteAsset, multiply(quantity, [...prices, ...(isAtMarket ? [market!] : [])].reduce(max)));
+}
+
+/**
+ * Returns what an order for an option is worth at most; undefined if that cannot be computed. A buy is worth its premium.
+ * A sale is worth what its writer may owe: the underlying of a call, the strike price of a put.
+ */
+export function optionWorthOf(
+  params: Params,
+  { quoteAsset, option }: ContractFacts,
+  { mark, underlying }: OptionPrices,
+): Worth | undefined {
+  const quantity = parseDecimal(params['quantity'] ?? '');
+  const unit = parseDecimal(option?.unit ?? '');
+  const limits = limitPricesOf(params);
+  if (option === undefined || quantity === undefined || unit === undefined || limits === undefined)
+    return undefined;
+  const premium = limits.length === 0 ? mark : limits.reduce(max);
+  const owed = option.side === 'CALL' ? underlying : parseDecimal(option.strikePrice);
+  const price = params['side'] === 'BUY' ? premium : owed && premium && max(owed, premium);
+  if (price === undefined || compare(quantity, ZERO) <= 0 || compare(unit, ZERO) <= 0) return undefined;
+  return worthIn(quoteAsset, multiply(multiply(quantity, unit), price));
 }
 
 function worthIn(asset: string | undefined, amount: Decimal | undefined): Worth | undefined {

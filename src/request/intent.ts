@@ -53,7 +53,7 @@ export function writeIntentOf(endpoint: Endpoint, wire: WireArguments): WriteInt
     isReducing: isCancel || isReducing,
     addsExposure: isPlacement && !isReducing,
     ...(isPlacement || mayEnlarge ? { isOrder: true } : {}),
-    ...(isPlacement && orderRules !== undefined ? { orderRules } : {}),
+    ...((isPlacement || mayEnlarge) && orderRules !== undefined ? { orderRules } : {}),
     parts,
     ...(replaces === undefined ? {} : { cancellation: cancellationOf(replaces, wire) }),
   };
@@ -75,11 +75,11 @@ function nounOf({ clientIds, trades, verifiedBy, idempotencyKey }: Endpoint): st
 }
 
 /**
- * Returns the parameters of each order of a batch or leg of a trade, and otherwise those of the call; a batch may have no
- * orders.
+ * Returns the parameters of each order or change of a batch or leg of a trade, and otherwise those of the call; a batch may
+ * have no orders.
  */
-function ordersIn({ clientIds, trades }: Endpoint, wire: WireArguments): readonly WireArguments[] {
-  const listField = clientIds?.listField ?? trades?.legsIn;
+function ordersIn({ clientIds, trades, changesIn }: Endpoint, wire: WireArguments): readonly WireArguments[] {
+  const listField = clientIds?.listField ?? trades?.legsIn ?? changesIn;
   if (listField === undefined) return [wire];
   const elements = listElements(wire.get(listField) ?? '') ?? [];
   const orders = elements.map(

@@ -5,7 +5,7 @@ import { unixMs } from '../../src/core/words.ts';
 import { leverageExcess, limitSetsOf, markExcess, orderExcess } from '../../src/policy/limits.ts';
 import type { PolicyLimits } from '../../src/policy/policy.ts';
 import { parsePolicy } from '../../src/policy/policy-file.ts';
-import { worthOf } from '../../src/policy/worth.ts';
+import { optionWorthOf, worthOf } from '../../src/policy/worth.ts';
 import { ruleOf } from './rules.ts';
 
 const SPOT = { baseAsset: 'BTC', quoteAsset: 'USDT' };
@@ -67,6 +67,65 @@ describe('the worth of an order', () => {
     ['no quantity', { side: 'BUY', price: '2' }, SPOT, '2', undefined],
   ])('values %s', (_case, params, contract, market, expected) => {
     expect(worth(params, contract, market)).toBe(expected);
+  });
+});
+
+describe('the worth of an order for an option', () => {
+  const contractOf = (side: 'CALL' | 'PUT') => ({
+    quoteAsset: 'USDT',
+    option: { side, strikePrice: '60000', unit: '1' },
+  });
+  it.each<[string, Params, 'CALL' | 'PUT', string | undefined, string | undefined, string | undefined]>([
+    [
+      'a buy at its premium',
+      { side: 'BUY', quantity: '2', price: '500' },
+      'CALL',
+      undefined,
+      undefined,
+      '1000',
+    ],
+    ['a buy without a price at the mark', { side: 'BUY', quantity: '2' }, 'PUT', '300', undefined, '600'],
+    ['a buy without any price', { side: 'BUY', quantity: '2' }, 'PUT', undefined, undefined, undefined],
+    [
+      'a sold call at the underlying',
+      { side: 'SELL', quantity: '0.1', price: '9' },
+      'CALL',
+      undefined,
+      '70000',
+      '7000',
+    ],
+    [
+      'a sold call without its underlying',
+      { side: 'SELL', quantity: '1', price: '9' },
+      'CALL',
+      '9',
+      undefined,
+      undefined,
+    ],
+    [
+      'a sold put at its strike',
+      { side: 'SELL', quantity: '0.1', price: '9' },
+      'PUT',
+      undefined,
+      undefined,
+      '6000',
+    ],
+    [
+      'a price that is no number',
+      { side: 'BUY', quantity: '1', price: 'x' },
+      'CALL',
+      '9',
+      '70000',
+      undefined,
+    ],
+    ['no quantity', { side: 'BUY', price: '1' }, 'CALL', '9', '70000', undefined],
+  ])('values %s', (_case, params, side, mark, underlying, expected) => {
+    const price = (text: string | undefined) => (text === undefined ? undefined : decimalOf(text));
+    const found = optionWorthOf(params, contractOf(side), {
+      mark: price(mark),
+      underlying: price(underlying),
+    });
+    expect(found && formatDecimal(trimZeros(found.amount))).toBe(expected);
   });
 });
 

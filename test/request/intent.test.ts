@@ -53,6 +53,18 @@ describe('the intent of a write', () => {
     expect(intentOf('options.block-order.cancel', { blockOrderMatchingKey: 'a' }).isReducing).toBe(true);
   });
 
+  it('names the symbol of each change of a batch, which rules about symbols did not see', () => {
+    const change = { symbol: 'BTCUSDT', orderId: '1', side: 'BUY', quantity: '1', price: '5' };
+    const { parts, isOrder, isReducing, orderRules } = intentOf('usdm.order.batch-amend', {
+      batchOrders: JSON.stringify([change, { ...change, symbol: 'ETHUSDT' }]),
+    });
+    expect(parts).toMatchObject([
+      { symbol: 'BTCUSDT', params: change },
+      { symbol: 'ETHUSDT', params: { side: 'BUY' } },
+    ]);
+    expect([isOrder, isReducing, orderRules?.rules]).toEqual([true, false, 'usdm.exchange-info']);
+  });
+
   it('does not reduce if a batch holds no orders', () => {
     expect(intentOf('options.order.batch', { orders: '[]' }).isReducing).toBe(false);
   });

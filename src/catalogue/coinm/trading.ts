@@ -33,7 +33,7 @@ const read = {
   ...accountRead('coinm'),
   origin: 'today',
 } as const;
-const ruledBy = { ...futuresOrderRules('coinm'), isInContracts: true } as const;
+const ruledBy = futuresOrderRules('coinm');
 const view = { shape: 'rows', columns: orderColumns } as const;
 const contract = { ...symbol, about: 'Contract, such as BTCUSD_PERP' } as const;
 

@@ -73,6 +73,7 @@ export const orderRules = [
 const ruledBy = {
   rules: 'options.exchange-info',
   price: { lookup: 'options.mark', field: 'markPrice' },
+  underlyingPrice: { lookup: 'options.index', param: 'underlying', field: 'indexPrice' },
   isInContracts: true,
 } as const;
 const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }] as const;

@@ -8,7 +8,7 @@ import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { BATCH_NOTE, batchParam, orderId, orderIdRequired, origClientOrderId } from '../order-params.ts';
 import { symbol, todayParam } from '../params.ts';
 import { batchCancelProof, batchChangeProof } from '../write-proofs.ts';
-import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
+import { CONTRACT_HELP, futuresOrderRules, PATH_PREFIXES } from './futures-defaults.ts';
 import { modifyId, orderColumns, orderReference } from './orders.ts';
 
 const ORDERS_CANCELLED_MAX = 10;
@@ -64,6 +64,8 @@ export function batchChanges(product: FuturesProduct) {
       inWords: `Change orders on ${FUTURES_TITLES[product]}: {batchOrders}`,
       method: 'PUT',
       weight: 5,
+      changesIn: 'batchOrders',
+      orderRules: futuresOrderRules(product),
       params: {
         batchOrders: todayParam({ ...changes, about: 'Changes, each with the parameters of a single one' }),
       },

@@ -20,5 +20,6 @@ export function futuresOrderRules(product: FuturesProduct) {
     postOnly: { param: 'timeInForce', value: 'GTX' },
     isBandOneSided: true,
     isBandAtTrigger: true,
+    ...(product === 'coinm' ? { isInContracts: true } : {}),
   } as const satisfies OrderRules;
 }

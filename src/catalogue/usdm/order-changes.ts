@@ -8,7 +8,7 @@ import { FUTURES_TITLES, type FuturesProduct } from '../futures-products.ts';
 import { orderIdRequired } from '../order-params.ts';
 import { endTime, limit, startNotAfterEnd, startTime, symbol } from '../params.ts';
 import { changeProof, echoProof } from '../write-proofs.ts';
-import { CONTRACT_HELP, PATH_PREFIXES } from './futures-defaults.ts';
+import { CONTRACT_HELP, futuresOrderRules, PATH_PREFIXES } from './futures-defaults.ts';
 import { modifyId, orderColumns, orderReference } from './orders.ts';
 import { orderChangeVerification } from './verification.ts';
 
@@ -55,6 +55,7 @@ export function orderChanges(product: FuturesProduct) {
         ...(product === 'usdm' ? [{ rule: 'at-least-one', of: ['price', 'priceMatch'] } as const] : []),
       ],
       verifiedBy: orderChangeVerification(product),
+      orderRules: futuresOrderRules(product),
       likelyErrors: [-2019, -2021, -4164, -1111],
       view: { shape: 'rows', columns: orderColumns },
       notes: ['An order whose new amount is executed already is cancelled.'],

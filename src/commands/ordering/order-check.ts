@@ -2,7 +2,7 @@
  * Checks an order before it is sent: its parameters and the filters of its symbol. All faults are reported
  * together. Values are rounded with --round only.
  */
-import { fetchMarketPrice, loadRules, type PublicReader } from '../../app/symbol-market.ts';
+import { fetchPrice, loadRules, type PublicReader } from '../../app/symbol-market.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { OrderLeg, OrderRules } from '../../catalogue/write-types.ts';
 import {
@@ -205,7 +205,7 @@ async function checkOrderFilters(
       needsMarket(withoutPrice) || (options['dry-run'] === true && order.wire.get('type') === 'MARKET');
     const context: FilterContext = {
       ...withoutPrice,
-      market: needsPrice ? await fetchMarketPrice(orderRules, symbol, reader) : undefined,
+      market: needsPrice ? await fetchPrice(orderRules.price, symbol, reader) : undefined,
     };
     return { context, readAt, verdicts: checkFilters(context) };
   };

@@ -31,6 +31,35 @@ describe('a limit', () => {
     );
   });
 
+  it('on one order values options, whose orders it refused whatever they were worth', async () => {
+    const home = limitedHome({ maxOrder: '1500' });
+    const option = (side: string, quantity: string) =>
+      `trade ${side} BTC-240628-60000-C ${quantity} --price 3000 --on options --yes --skip-filters --env sandbox -o json`;
+    expect(await refusalOf(option('buy', '0.5'), home)).toBe(0);
+    expect(await refusalOf(option('buy', '0.51'), home)).toBe('maxOrder');
+    // Who sells a call owes the underlying.
+    expect(await refusalOf(option('sell', '0.02'), home)).toBe('maxOrder');
+    expect(await refusalOf(option('sell', '0.01'), home)).toBe(0);
+  });
+
+  it('on one order values changes of futures orders, which it refused whatever they were worth', async () => {
+    const home = limitedHome({ maxOrder: '1000' });
+    const on = '--on usdm --yes --env sandbox -o json';
+    const placed = await bourse(`trade buy BTCUSDT 0.01 --price 50000 ${on}`, { home });
+    const { orderId } = JSON.parse(placed.stdout) as { readonly orderId: number };
+    const change = (quantity: string) =>
+      `trade order change BTCUSDT --order-id ${orderId} --side BUY --quantity ${quantity} --price 50000 ${on}`;
+    expect(await refusalOf(change('0.02'), home)).toBe(0);
+    expect(await refusalOf(change('0.021'), home)).toBe('maxOrder');
+    const changes = JSON.stringify([
+      { symbol: 'BTCUSDT', orderId: String(orderId), side: 'BUY', quantity: '0.021', price: '50000' },
+    ]);
+    const batch = ['api', 'PUT', '/fapi/v1/batchOrders', `batchOrders=${changes}`, ...on.split(' ').slice(2)];
+    const { stderr } = await bourse(batch, { home });
+    expect(errorOf(stderr)).toMatchObject({ name: 'maxOrder' });
+    expect(errorOf(stderr)['message']).toContain('1050 USDT');
+  });
+
   it('on the day counts the orders of all runs, exactly', async () => {
     const home = limitedHome({ maxDay: '100' });
     expect(await refusalOf(buy('0.001'), home)).toBe(0);
