@@ -320,6 +320,8 @@ export interface View {
   readonly amountColumns?: readonly string[];
   /** The rows are candles; the candle that is still open is marked by its close time. */
   readonly candles?: true;
+  /** The decimal column that a chart draws over time, for rows that are no candles. */
+  readonly charted?: string;
 }
 
 /** How the public hosts serve a call today, if it differs from the interface document. */

@@ -149,7 +149,7 @@ export const VIA_OPTION: OptionSpec = {
 const DURING_OPTION: OptionSpec = {
   name: 'during',
   value: 'period',
-  about: 'Start and end at once: 2024-01, 2024-01-31, yesterday, 7d or 2024-01-01/2024-02-01',
+  about: 'Start and end at once: 2024, 2024-01, 2024-01-31, yesterday, 7d or 2024-01-01/2024-02-01',
 };
 
 /** Returns whether a command has a start and an end, as parameters of its endpoint or as options of its own. */

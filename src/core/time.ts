@@ -37,8 +37,8 @@ export interface Period {
 }
 
 /**
- * Returns the period written in `text`, or undefined when it is none: a whole day or month (2024-01-31, 2024-01,
- * `today`, `yesterday`), the span up to now (`7d`), or a range of two times such as 2024-01-01/2024-02-01.
+ * Returns the period written in `text`, or undefined when it is none: a whole day, month or year (2024-01-31, 2024-01,
+ * 2024, `today`, `yesterday`), the span up to now (`7d`), or a range of two times such as 2024-01-01/2024-02-01.
  */
 export function parsePeriod(text: string, now: UnixMs, zone: TimeZone = UTC): Period | undefined {
   const trimmed = text.trim();
@@ -66,17 +66,21 @@ function parseOffsetFromNow(text: string, now: UnixMs): UnixMs | undefined {
   return spanMs === undefined ? undefined : checkedTime(now + (direction === '-' ? -spanMs : spanMs));
 }
 
-/** Returns the day or the month that is written in `text`, as it begins and ends in `zone`. */
+/** Returns the first moment after a month, or after a year if there is no month. */
+function afterMonth(year: number, month: string | undefined): number {
+  return month === undefined ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, Number(month), 1);
+}
+
+/** Returns the day, the month or the year that is written in `text`, as it begins and ends in `zone`. */
 function parseCalendarPeriod(text: string, now: UnixMs, zone: TimeZone): Period | undefined {
   const back = { today: 0, yesterday: 1 }[text.toLowerCase()];
-  const [, year, month, day] = /^(\d{4})-(\d\d)(?:-(\d\d))?$/.exec(text) ?? [];
+  const [, year, month, day] = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text) ?? [];
   const local =
     back === undefined
-      ? civilTime(Number(year), Number(month), Number(day ?? 1))
+      ? civilTime(Number(year), Number(month ?? 1), Number(day ?? 1))
       : Math.floor((now + zone.offsetMs(now)) / DAY_MS - back) * DAY_MS;
   if (local === undefined) return undefined;
-  const next =
-    back === undefined && day === undefined ? Date.UTC(Number(year), Number(month), 1) : local + DAY_MS;
+  const next = back !== undefined || day !== undefined ? local + DAY_MS : afterMonth(Number(year), month);
   const [start, end] = [checkedTime(utcOf(local, zone)), checkedTime(utcOf(next, zone))];
   return start === undefined || end === undefined ? undefined : { start, end };
 }

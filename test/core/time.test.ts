@@ -81,6 +81,7 @@ describe('parsePeriod', () => {
   const midnight = NOW - 13 * 3_600_000;
   it.each([
     ['2024-01', Date.UTC(2024, 0, 1), Date.UTC(2024, 1, 1)],
+    ['2024', Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1)],
     ['2023-12', Date.UTC(2023, 11, 1), Date.UTC(2024, 0, 1)],
     ['2024-02-29', Date.UTC(2024, 1, 29), Date.UTC(2024, 2, 1)],
     ['today', midnight, midnight + DAY_MS],

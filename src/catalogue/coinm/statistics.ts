@@ -76,6 +76,7 @@ export const openInterestHistory = endpoint({
   },
   view: {
     shape: 'rows',
+    charted: 'sumOpenInterest',
     columns: [
       ...headColumns,
       { name: 'contractType', title: 'contract', is: 'text' },
@@ -91,7 +92,7 @@ export const topAccounts = endpoint({
   summary: 'Long/short account ratio of top traders',
   path: '/futures/data/topLongShortAccountRatio',
   params: { pair: coinPair, contractType: anyContractType, ...window },
-  view: { shape: 'rows', columns: accountColumns },
+  view: { shape: 'rows', columns: accountColumns, charted: 'longShortRatio' },
 });
 
 export const topPositions = endpoint({
@@ -102,6 +103,7 @@ export const topPositions = endpoint({
   params: { pair: coinPair, ...window },
   view: {
     shape: 'rows',
+    charted: 'longShortRatio',
     columns: [
       ...headColumns,
       { name: 'longShortRatio', title: 'long/short', is: 'decimal' },
@@ -117,7 +119,7 @@ export const globalAccounts = endpoint({
   summary: 'Long/short account ratio',
   path: '/futures/data/globalLongShortAccountRatio',
   params: { pair: coinPair, contractType: anyContractType, ...window },
-  view: { shape: 'rows', columns: accountColumns },
+  view: { shape: 'rows', columns: accountColumns, charted: 'longShortRatio' },
 });
 
 export const takerVolume = endpoint({
@@ -128,6 +130,7 @@ export const takerVolume = endpoint({
   params: { pair: coinPair, contractType, ...window },
   view: {
     shape: 'rows',
+    charted: 'takerBuyVol',
     columns: [
       ...headColumns,
       { name: 'contractType', title: 'contract', is: 'text' },
@@ -147,6 +150,7 @@ export const basis = endpoint({
   params: { pair: coinPair, contractType, ...window },
   view: {
     shape: 'rows',
+    charted: 'basisRate',
     columns: [
       ...headColumns,
       { name: 'contractType', title: 'contract', is: 'text' },

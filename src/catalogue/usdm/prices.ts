@@ -58,6 +58,7 @@ export const fundingRate = endpoint({
   },
   view: {
     shape: 'rows',
+    charted: 'fundingRate',
     columns: [
       { name: 'symbol', is: 'text' },
       { name: 'fundingTime', title: 'funding', is: 'time' },

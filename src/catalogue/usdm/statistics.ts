@@ -54,7 +54,11 @@ const ratioColumns = [
 ] as const satisfies readonly Column[];
 
 /** Long/short ratios: the shares that are long and short. */
-const ratios = { ...statistics, params, view: { shape: 'rows', columns: ratioColumns } } as const;
+const ratios = {
+  ...statistics,
+  params,
+  view: { shape: 'rows', columns: ratioColumns, charted: 'longShortRatio' },
+} as const;
 
 export const openInterestHistory = endpoint({
   ...statistics,
@@ -64,6 +68,7 @@ export const openInterestHistory = endpoint({
   params,
   view: {
     shape: 'rows',
+    charted: 'sumOpenInterest',
     columns: [
       { name: 'timestamp', title: 'time', is: 'time' },
       { name: 'symbol', is: 'text' },
@@ -104,6 +109,7 @@ export const takerVolume = endpoint({
   params,
   view: {
     shape: 'rows',
+    charted: 'buySellRatio',
     columns: [
       { name: 'timestamp', title: 'time', is: 'time' },
       { name: 'buySellRatio', title: 'buy/sell', is: 'decimal' },
@@ -134,6 +140,7 @@ export const basis = endpoint({
   },
   view: {
     shape: 'rows',
+    charted: 'basisRate',
     columns: [
       { name: 'timestamp', title: 'time', is: 'time' },
       { name: 'pair', is: 'text' },

@@ -16,3 +16,7 @@ export const fanOutSymbols: Positional = {
 export const chartOptions: readonly OptionSpec[] = [
   { name: 'chart', about: 'Draw the candles as a chart in the terminal' },
 ];
+
+export const seriesOptions: readonly OptionSpec[] = [
+  { name: 'chart', about: 'Draw the values over time as a chart in the terminal' },
+];

@@ -1,5 +1,5 @@
 /** Commands for market data of futures and options. */
-import { chartOptions, fanOutSymbols, interval, pair, symbol } from '../calling/arguments.ts';
+import { chartOptions, fanOutSymbols, interval, pair, seriesOptions, symbol } from '../calling/arguments.ts';
 import type { Positional, Verb } from '../types.ts';
 
 const period: Positional = { name: 'period', required: true };
@@ -68,8 +68,10 @@ export const derivativesVerbs: readonly Verb[] = [
     summary: 'Historical funding rates',
     endpoint: { usdm: 'usdm.funding-rate', coinm: 'coinm.funding-rate' },
     positionals: [fanOutSymbols],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
-      'market funding-rate BTCUSDT --limit 30',
+      'market funding-rate BTCUSDT --limit 90 --chart',
       'market funding-rate BTCUSDT --start 2024-01-01 --all -o csv',
     ],
   },
@@ -103,6 +105,8 @@ export const derivativesVerbs: readonly Verb[] = [
     summary: 'Open interest over time',
     endpoint: { usdm: 'usdm.open-interest-history', coinm: 'coinm.open-interest-history' },
     positionals: [...symbolOrPair, period],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
       'market open-interest-history BTCUSDT 1h',
       'market open-interest-history BTCUSDT 5m --start -1d --all -o csv',
@@ -114,6 +118,8 @@ export const derivativesVerbs: readonly Verb[] = [
     summary: 'Long/short account ratio of top traders',
     endpoint: { usdm: 'usdm.long-short.top-accounts', coinm: 'coinm.long-short.top-accounts' },
     positionals: [...symbolOrPair, period],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
       'market long-short top-accounts BTCUSDT 1h',
       'market long-short top-accounts BTCUSDT 5m --start -1d --all -o csv',
@@ -125,6 +131,8 @@ export const derivativesVerbs: readonly Verb[] = [
     summary: 'Long/short position ratio of top traders',
     endpoint: { usdm: 'usdm.long-short.top-positions', coinm: 'coinm.long-short.top-positions' },
     positionals: [...symbolOrPair, period],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
       'market long-short top-positions BTCUSDT 1h',
       'market long-short top-positions BTCUSDT 5m --start -1d --all -o csv',
@@ -136,6 +144,8 @@ export const derivativesVerbs: readonly Verb[] = [
     summary: 'Long/short account ratio of all traders',
     endpoint: { usdm: 'usdm.long-short.accounts', coinm: 'coinm.long-short.accounts' },
     positionals: [...symbolOrPair, period],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
       'market long-short accounts BTCUSDT 1h',
       'market long-short accounts BTCUSDT 5m --start -1d --all -o csv',
@@ -152,6 +162,8 @@ export const derivativesVerbs: readonly Verb[] = [
       { name: 'contract-type', required: true, on: ['coinm'] },
       period,
     ],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
       'market taker-volume BTCUSDT 1h',
       'market taker-volume BTCUSDT 5m --start -1d --all -o csv',
@@ -163,6 +175,8 @@ export const derivativesVerbs: readonly Verb[] = [
     summary: 'Basis between futures price and index price',
     endpoint: { usdm: 'usdm.basis', coinm: 'coinm.basis' },
     positionals: [pair, { name: 'contract-type', required: true }, period],
+    options: seriesOptions,
+    handler: () => import('./series.ts'),
     examples: [
       'market basis BTCUSDT PERPETUAL 1h',
       'market basis BTCUSDT CURRENT_QUARTER 1d --limit 30 -o csv',

@@ -15,7 +15,8 @@ async function runWith(body: string | ((query: string) => string), line: string)
     status: 200,
     body: path.endsWith('/time') ? `{"serverTime":${NOW}}` : typeof body === 'string' ? body : body(query),
   }));
-  return bourse([...line.split(' '), `--host=spot=${relay.origin}`], { environment: KEYS });
+  const hosts = [`--host=spot=${relay.origin}`, `--host=usdm=${relay.origin}`];
+  return bourse([...line.split(' '), ...hosts], { environment: KEYS });
 }
 
 const DEEP = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
@@ -33,6 +34,7 @@ describe('an answer', () => {
     [DEEP, 'market klines BTCUSDT 1h -o table'],
     [CANDLE('abc'), 'market klines BTCUSDT 1h --chart'],
     [CANDLE('1e999999999'), 'market klines BTCUSDT 1h --chart'],
+    ['[{"fundingTime":1,"fundingRate":"x"}]', 'market funding-rate BTCUSDT --chart'],
   ])('%.60s of %s is no answer of the exchange', async (body, line) => {
     const error = failure(await runWith(body, line));
     expect(error).toMatchObject({ kind: 'unavailable', exitCode: 5 });

@@ -168,6 +168,26 @@ describe('candles', () => {
     expect(stdout.split('\n')[0]!.indexOf('┤')).toBe(6);
   });
 
+  it('draws all values of a period, page by page, and refuses to mix symbols in one chart', async () => {
+    const terminal = { terminal: 70, environment: { NO_COLOR: '1' } };
+    const line = 'market funding-rate BTCUSDT --during 2023 --chart --env sandbox';
+    const { code, stdout } = await bourse(line, terminal);
+    expect({ code, last: stdout.split('\n').at(-3) }).toMatchObject({
+      code: 0,
+      last: expect.stringMatching(/^1095 values: lowest -?[\d.]+, highest [\d.]+, average -?[\d.]+\.$/),
+    });
+    expect(stdout).toContain('2023-01-01 00:00:00Z');
+    const newest = await bourse('market funding-rate BTCUSDT --chart --env sandbox', terminal);
+    expect(newest.stdout).toMatch(/^54 values: /m);
+    for (const symbols of ['', ' BTCUSDT ETHUSDT']) {
+      const refused = await bourse(`market funding-rate${symbols} --chart --env sandbox`);
+      expect({ code: refused.code, error: refused.stderr }).toMatchObject({
+        code: 2,
+        error: expect.stringContaining('--chart draws the values of one symbol'),
+      });
+    }
+  });
+
   it('accepts times as dates, ISO, epoch and durations before now', async () => {
     const ask = (start: string) =>
       bourse(['market', 'klines', 'BTCUSDT', '1d', '--limit', '1', '--env', 'sandbox', `--start=${start}`]);
