@@ -1,4 +1,5 @@
 /** The policy document, as `schemas/policy.v1.schema.json` describes it. */
+import type { ExposureProduct } from '../catalogue/exposure-queries.ts';
 
 /** What becomes of a write; `ask` sends it only after a person has approved exactly this write. */
 export type PolicyVerdict = 'allow' | 'ask' | 'refuse';
@@ -72,6 +73,8 @@ export interface PolicyDocument {
   /** The asset in which limits are stated, such as USDT. */
   readonly quote?: string;
   readonly limits?: PolicyLimits;
+  /** The products whose exposure and losses count besides those of the order's product; all of them if absent. */
+  readonly products?: readonly ExposureProduct[];
   readonly approval?: PolicyApproval;
   readonly halt?: PolicyHalt;
 }

@@ -57,7 +57,14 @@ describe(`${PROCESSES} processes that spend against the same limit`, { timeout: 
     ['maxGross', '1234.5', '0.001', 'usdm'],
   ])('never get past %s by a digit, by what the sandbox accepted', async (limit, most, quantity, product) => {
     const limits = { [limit]: most };
-    const home = homeWith({ version: 1, default: 'allow', quote: 'USDT', limits, rules: [] });
+    const home = homeWith({
+      version: 1,
+      default: 'allow',
+      quote: 'USDT',
+      products: ['usdm'],
+      limits,
+      rules: [],
+    });
     await serveSandbox(home);
     const env = ['--env', 'sandbox', '-o', 'json'];
     const order = [

@@ -1,9 +1,13 @@
 /**
- * What an account has at stake, in the quote asset of the policy: the worth of its positions and open orders, and the
- * gain or loss of the day. Every method returns undefined if something cannot be read or valued.
+ * What an account has at stake on one product, in the quote asset of the policy: the worth of its positions and open
+ * orders, and the gain or loss of the day. Every method returns undefined if something cannot be read or valued.
  */
-import { ACCOUNT_QUERIES, type AccountQueries, PROFIT_TYPES } from '../../catalogue/account-queries.ts';
-import type { OrderRules } from '../../catalogue/write-types.ts';
+import {
+  EXPOSURE_QUERIES,
+  type ExposureProduct,
+  type ExposureQueries,
+  PROFIT_TYPES,
+} from '../../catalogue/exposure-queries.ts';
 import {
   abs,
   add,
@@ -20,7 +24,7 @@ import {
 import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonValue, type UnixMs } from '../../core/words.ts';
 import { buildRequest } from '../../request/prepare.ts';
-import type { PreparedRequest } from '../../request/types.ts';
+import type { IntentPart } from '../../request/types.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { PublicReader } from '../symbol-market.ts';
 import type { OrderValuer } from './order-valuer.ts';
@@ -31,8 +35,7 @@ const ROWS_MAX = 1000;
 type Row = Readonly<Record<string, JsonValue>>;
 
 export interface AccountExposureOptions {
-  readonly product: PreparedRequest['product'];
-  readonly rules: OrderRules;
+  readonly product: ExposureProduct;
   readonly valuer: OrderValuer;
   readonly reader: Pick<PublicReader, 'call'>;
 }
@@ -44,14 +47,18 @@ export class AccountExposure {
     this.#options = options;
   }
 
-  /** Returns what the positions and the open orders that may open or enlarge one are worth together. */
-  gross(): Promise<Decimal | undefined> {
+  /**
+   * Returns what the positions and the open orders that may open or enlarge one are worth together, without the orders
+   * that are about to be changed.
+   */
+  gross(changed: readonly IntentPart[]): Promise<Decimal | undefined> {
     return orUndefined(async () => {
-      const { openOrders, positions } = this.#queries();
-      const held = positions === undefined ? [] : await this.#rows(positions);
-      const orders = (await this.#rows(openOrders)).filter((row) => !isReduceOnly(row));
+      const [held, open] = await Promise.all([this.#positions(), this.#rows(this.#queries.openOrders.query)]);
+      const orders = open.filter(
+        (row) => !isReduceOnly(row) && !changed.some((part) => isOrderOf(part, row)),
+      );
       const worths = await Promise.all([
-        ...held.map((row) => this.#worthOf(row, abs(decimalIn(row, 'positionAmt')), {})),
+        ...held.map((row) => this.#worthOfPosition(row)),
         ...orders.map((row) => this.#worthOfOrder(row)),
       ]);
       return sumOf(worths);
@@ -61,19 +68,23 @@ export class AccountExposure {
   /** Returns the gain, or the loss as a negative number, since a time; spot counts the fills of the given symbols. */
   profitSince(since: UnixMs, symbols: readonly string[]): Promise<Decimal | undefined> {
     return orUndefined(async () => {
-      const { income, trades, positions } = this.#queries();
+      const profit = known(this.#queries.profit);
       const realised =
-        income === undefined
-          ? await Promise.all(symbols.map((symbol) => this.#tradedProfit(trades!, symbol, since)))
-          : await Promise.all((await this.#rowsSince(income, since)).map((row) => this.#incomeOf(row)));
-      const held = positions === undefined ? [] : await this.#rows(positions);
-      const unrealised = await Promise.all(held.map((row) => this.#unrealisedOf(row)));
-      return sumOf([...realised, ...unrealised]);
+        'trades' in profit
+          ? symbols.map((symbol) => this.#tradedProfit(profit.trades, symbol, since))
+          : (await this.#rowsSince(profit.income, since)).map((row) => this.#incomeOf(row));
+      const unrealised = (await this.#positions()).map((row) => this.#unrealisedOf(row));
+      return sumOf(await Promise.all([...realised, ...unrealised]));
     });
   }
 
-  #queries(): AccountQueries {
-    return known(ACCOUNT_QUERIES[this.#options.product]);
+  get #queries(): ExposureQueries {
+    return EXPOSURE_QUERIES[this.#options.product];
+  }
+
+  async #positions(): Promise<readonly Row[]> {
+    const { positions } = this.#queries;
+    return positions === undefined ? [] : this.#rows(positions.query);
   }
 
   async #rows(id: string, wire: ReadonlyMap<string, string> = new Map()): Promise<readonly Row[]> {
@@ -96,8 +107,15 @@ export class AccountExposure {
     return rows;
   }
 
+  #worthOfPosition(row: Row): Promise<Decimal> {
+    const { size, side } = this.#queries.positions!;
+    const heldBy = side === undefined ? {} : { side: row[side] === 'LONG' ? 'BUY' : 'SELL' };
+    return this.#worthOf(row, abs(decimalIn(row, size)), heldBy);
+  }
+
   #worthOfOrder(row: Row): Promise<Decimal> {
-    const open = subtract(decimalIn(row, 'origQty'), decimalIn(row, 'executedQty'));
+    const quantity = decimalIn(row, this.#queries.openOrders.quantity);
+    const open = subtract(quantity, decimalIn(row, 'executedQty'));
     const prices = ['price', 'stopPrice'].flatMap((name) => {
       const price = parseDecimal(textIn(row, name));
       return price === undefined || isZero(price) ? [] : [[name, formatDecimal(price)] as const];
@@ -107,9 +125,9 @@ export class AccountExposure {
 
   async #worthOf(row: Row, quantity: Decimal, terms: Readonly<Record<string, string>>): Promise<Decimal> {
     if (isZero(quantity)) return ZERO;
-    const { valuer, rules } = this.#options;
+    const { valuer } = this.#options;
     const params = { ...terms, quantity: formatDecimal(quantity) };
-    return known(await valuer.valueOf({ symbol: textIn(row, 'symbol'), params }, rules));
+    return known(await valuer.valueOf({ symbol: textIn(row, 'symbol'), params }, this.#queries.rules));
   }
 
   async #incomeOf(row: Row): Promise<Decimal> {
@@ -118,7 +136,7 @@ export class AccountExposure {
   }
 
   async #unrealisedOf(row: Row): Promise<Decimal> {
-    const profit = decimalIn(row, 'unRealizedProfit');
+    const profit = decimalIn(row, this.#queries.positions!.profit);
     if (isZero(profit)) return ZERO;
     const { quoteAsset, baseAsset, contractSize } = await this.#contract(textIn(row, 'symbol'));
     // Contracts of a fixed value in the quote asset are settled in the base asset.
@@ -129,7 +147,7 @@ export class AccountExposure {
   async #tradedProfit(id: string, symbol: string, since: UnixMs): Promise<Decimal> {
     const rows = await this.#rowsSince(id, since, symbol);
     if (rows.length === 0) return ZERO;
-    const { valuer, rules } = this.#options;
+    const { valuer } = this.#options;
     const { quoteAsset } = await this.#contract(symbol);
     let [quote, base] = [ZERO, ZERO];
     const commissions: Decimal[] = [];
@@ -142,12 +160,14 @@ export class AccountExposure {
       if (!isZero(commission))
         commissions.push(await this.#signedInQuote(negate(commission), textIn(row, 'commissionAsset')));
     }
-    const rest = isZero(base) ? ZERO : multiply(base, known(await valuer.priceOf(rules.price, symbol)));
+    const rest = isZero(base)
+      ? ZERO
+      : multiply(base, known(await valuer.priceOf(this.#queries.rules.price, symbol)));
     return sumOf([await this.#signedInQuote(add(quote, rest), known(quoteAsset)), ...commissions]);
   }
 
   async #contract(symbol: string) {
-    return known(await this.#options.valuer.contractOf(symbol, this.#options.rules));
+    return known(await this.#options.valuer.contractOf(symbol, this.#queries.rules));
   }
 
   async #signedInQuote(amount: Decimal, asset: string): Promise<Decimal> {
@@ -179,6 +199,15 @@ function textIn(row: Row, name: string): string {
 
 function decimalIn(row: Row, name: string): Decimal {
   return known(parseDecimal(textIn(row, name)));
+}
+
+/** Returns whether a change names an open order, by one of its ids. */
+function isOrderOf({ symbol, params }: IntentPart, row: Row): boolean {
+  const { orderId, origClientOrderId } = params;
+  if (symbol === undefined || row['symbol'] !== symbol) return false;
+  return orderId === undefined
+    ? row['clientOrderId'] === origClientOrderId
+    : String(row['orderId']) === orderId;
 }
 
 function isReduceOnly(row: Row): boolean {

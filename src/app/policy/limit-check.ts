@@ -1,5 +1,6 @@
 /** Checks a write against the limits of the policy, and states what it adds to their counters. */
 
+import { isExposureProduct } from '../../catalogue/exposure-queries.ts';
 import { type Decimal, formatDecimal, sumOf, trimZeros } from '../../core/decimal.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
@@ -65,21 +66,21 @@ class LimitCheck {
     this.#intent = intent;
     const { world, write, reader } = options;
     this.#valuer = new OrderValuer(world, this.#quote, reader);
-    const { orderRules: rules, parts } = intent;
+    const { product } = write.request;
     const at = world.clock.now();
     this.#exposure =
-      rules === undefined
+      intent.orderRules === undefined || !isExposureProduct(product)
         ? undefined
         : new ExposureCheck({
             world,
             reader,
-            rules,
+            intent,
+            product,
+            products: options.policy.products,
             valuer: this.#valuer,
             quote: this.#quote,
             venue: write.venue,
             account: reader.account,
-            product: write.request.product,
-            symbols: parts.flatMap(({ symbol }) => symbol ?? []),
             dayStart: (at - (at % DAY_MS)) as UnixMs,
           });
   }
@@ -112,10 +113,13 @@ class LimitCheck {
     const excesses = [
       ...(maxGross === undefined || worth === undefined
         ? []
-        : [this.#exposure?.grossExcess(set, worth) ?? excessOf(set, 'maxGross', UNVALUED, this.#quote)]),
+        : [
+            this.#exposure?.grossExcess(set, worth) ??
+              excessOf(set, 'maxGross', UNKNOWN_EXPOSURE, this.#quote),
+          ]),
       ...(maxLossDay === undefined
         ? []
-        : [this.#exposure?.lossExcess(set) ?? excessOf(set, 'maxLossDay', UNVALUED, this.#quote)]),
+        : [this.#exposure?.lossExcess(set) ?? excessOf(set, 'maxLossDay', UNKNOWN_EXPOSURE, this.#quote)]),
     ];
     for (const excess of excesses) {
       const found = await excess;
@@ -184,7 +188,7 @@ class LimitCheck {
   }
 }
 
-const UNVALUED = 'orders of this endpoint cannot be valued';
+const UNKNOWN_EXPOSURE = 'exposure and losses cannot be computed for orders of this endpoint';
 
 function usageText(limit: keyof PolicyLimits, counted: string, added: string, unit = 'orders'): string {
   const period = limit === 'maxDay' ? 'today' : 'in this minute';

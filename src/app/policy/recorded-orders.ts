@@ -13,14 +13,14 @@ export interface RecordedOrders {
   readonly sequence: number;
   /** The orders that were sent and whose outcome is not recorded; their exposure may not show at the exchange yet. */
   readonly unresolved: readonly { readonly part: IntentPart; readonly rules: OrderRules | undefined }[];
-  /** The symbols of the orders since the given time. */
-  readonly symbols: readonly string[];
+  /** The symbols of the orders since the given time, by product. */
+  readonly symbols: ReadonlyMap<PreparedRequest['product'], ReadonlySet<string>>;
 }
 
 export interface RecordedOrdersOptions {
   readonly venue: string;
   readonly account: string;
-  readonly product: PreparedRequest['product'];
+  readonly products: readonly PreparedRequest['product'][];
   readonly since: UnixMs;
   /** The counter of the orders under a limit on exposure. */
   readonly counter: string;
@@ -29,7 +29,7 @@ export interface RecordedOrdersOptions {
 /** Reads the journal; the sequence is read first, so that an order recorded meanwhile changes it. */
 export async function readRecordedOrders(
   world: World,
-  { venue, account, product, since, counter }: RecordedOrdersOptions,
+  { venue, account, products, since, counter }: RecordedOrdersOptions,
 ): Promise<RecordedOrders> {
   const state = await openJournal(world);
   try {
@@ -44,18 +44,17 @@ export async function readRecordedOrders(
     for (const { endpoint: id, params } of unresolved.map(recordOf).filter(isOwn)) {
       const endpoint = await endpointById(id).catch(() => undefined);
       const intent = endpoint && writeIntentOf(endpoint, new Map(Object.entries(params)));
-      const isOrder = endpoint?.product === product && intent?.isOrder === true && !intent.isReducing;
-      if (isOrder) orders.push(...intent.parts.map((part) => ({ part, rules: intent.orderRules })));
+      const isCounted = endpoint !== undefined && products.includes(endpoint.product);
+      if (isCounted && intent?.isOrder === true && !intent.isReducing)
+        orders.push(...intent.parts.map((part) => ({ part, rules: intent.orderRules })));
     }
-    const symbols = recent
-      .map(recordOf)
-      .filter(isOwn)
-      .map(({ symbol }) => symbol);
-    return {
-      sequence,
-      unresolved: orders,
-      symbols: [...new Set(symbols)].filter((one) => one !== undefined),
-    };
+    const symbols = new Map<PreparedRequest['product'], Set<string>>();
+    for (const { endpoint: id, symbol } of recent.map(recordOf).filter(isOwn)) {
+      const endpoint = await endpointById(id).catch(() => undefined);
+      if (endpoint === undefined || symbol === undefined) continue;
+      symbols.set(endpoint.product, (symbols.get(endpoint.product) ?? new Set()).add(symbol));
+    }
+    return { sequence, unresolved: orders, symbols };
   } finally {
     await state.close();
   }

@@ -25,7 +25,7 @@ import {
 } from '../write-proofs.ts';
 import { optionsBlockOrders } from './block-orders.ts';
 import { optionsCancellations } from './cancellations.ts';
-import { contract, underlying } from './contract.ts';
+import { contract, optionOrderRules, underlying } from './contract.ts';
 import { mmpView, view } from './order-views.ts';
 
 const write = tradeWrite('options');
@@ -70,12 +70,6 @@ export const orderRules = [
   { rule: 'needs-by-value', param: 'type', needs: { LIMIT: ['price'] } },
 ] as const satisfies readonly Rule<keyof typeof orderParams>[];
 
-const ruledBy = {
-  rules: 'options.exchange-info',
-  price: { lookup: 'options.mark', field: 'markPrice' },
-  underlyingPrice: { lookup: 'options.index', param: 'underlying', field: 'indexPrice' },
-  isInContracts: true,
-} as const;
 const oneOfTwoIds = [{ rule: 'at-least-one', of: ['orderId', 'clientOrderId'] }] as const;
 
 /** Today's interface has limit orders only; the code is that of an unknown order type (our choice). */
@@ -99,7 +93,7 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'options.order.get',
   clientIds: { noun: 'order', param: 'clientOrderId' },
-  orderRules: ruledBy,
+  orderRules: optionOrderRules,
   today: { refuses: LIMIT_ONLY },
   view,
 });
@@ -117,7 +111,7 @@ export const orderBatch = endpoint({
   },
   lookup: 'options.order.get',
   clientIds: { noun: 'order', param: 'clientOrderId', listField: 'orders' },
-  orderRules: ruledBy,
+  orderRules: optionOrderRules,
   today: { refuses: { ...LIMIT_ONLY, list: 'orders' } },
   view,
   notes: [BATCH_NOTE, 'Live hosts allow 10 orders in a batch.'],

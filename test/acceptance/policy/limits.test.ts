@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '../../policy/rules.ts';
 import { bourse } from '../world.ts';
-import { errorOf, homeWith } from './homes.ts';
+import { errorOf, homeWith, writePolicy } from './homes.ts';
 
 const buy = (quantity: string, price = '50000', more = '') =>
   `trade buy BTCUSDT ${quantity} --price ${price} --yes --env sandbox -o json ${more}`.trim();
@@ -124,6 +124,37 @@ describe('a limit on exposure', () => {
     expect(await refusalOf(future('sell', '--reduce-only'), home)).toBe(0);
   });
 
+  it('counts all products together, of which it saw only that of the order', async () => {
+    const limits = { maxGross: '3000' };
+    const home = limitedHome(limits);
+    const env = '--yes --skip-filters --env sandbox -o json';
+    expect(await refusalOf(`trade buy BTC-240628-60000-C 0.5 --price 2000 --on options ${env}`, home)).toBe(
+      0,
+    );
+    expect(await refusalOf(`trade buy BTCUSDT 0.01 --price 100000 --on usdm ${env}`, home)).toBe(0);
+    expect(await refusalOf(buy('0.02'), home)).toBe(0);
+    expect(await refusalOf(buy('0.0002'), home)).toBe('maxGross');
+    const { stderr } = await bourse(buy('0.0002'), { home });
+    expect(errorOf(stderr)['message']).toContain('positions and open orders are worth 3000 USDT');
+    // Of the products that the policy names, and that of the order.
+    writePolicy(home, { version: 1, default: 'allow', quote: 'USDT', products: ['usdm'], limits, rules: [] });
+    expect(await refusalOf(buy('0.02'), home)).toBe(0);
+    expect(await refusalOf(buy('0.0002'), home)).toBe('maxGross');
+  });
+
+  it('counts an order that is changed once, and no order that a placement names', async () => {
+    const home = limitedHome({ maxGross: '1500' });
+    const on = '--on usdm --yes --env sandbox -o json';
+    const placed = await bourse(`trade buy BTCUSDT 0.02 --price 50000 ${on}`, { home });
+    const { orderId } = JSON.parse(placed.stdout) as { readonly orderId: number };
+    const change = (quantity: string) =>
+      `trade order change BTCUSDT --order-id ${orderId} --side BUY --quantity ${quantity} --price 50000 ${on}`;
+    expect(await refusalOf(change('0.03'), home)).toBe(0);
+    expect(await refusalOf(change('0.031'), home)).toBe('maxGross');
+    const order = `symbol=BTCUSDT side=BUY type=LIMIT timeInForce=GTC quantity=0.02 price=50000 orderId=${orderId}`;
+    expect(await refusalOf(`api POST /fapi/v1/order ${order} --yes --env sandbox -o json`, home)).not.toBe(0);
+  });
+
   it('refuses where the exposure cannot be computed', async () => {
     const home = limitedHome({ maxGross: '100000' });
     const margin =
@@ -134,6 +165,14 @@ describe('a limit on exposure', () => {
 });
 
 describe('a limit on the loss of the day', () => {
+  it('refuses orders for options and names the product, because their losses cannot be computed', async () => {
+    const home = limitedHome({ maxLossDay: '1000' });
+    const order =
+      'trade buy BTC-240628-60000-C 0.1 --price 2000 --on options --yes --skip-filters --env sandbox -o json';
+    const { stderr } = await bourse(order, { home });
+    expect(errorOf(stderr)['message']).toContain('the loss of the day cannot be computed on options');
+  });
+
   it('refuses orders once the commissions and prices of today have cost as much', async () => {
     const home = limitedHome({ maxLossDay: '1' });
     const open = 'trade buy BTCUSDT 0.1 --on usdm --yes --env sandbox -o json';
@@ -142,7 +181,17 @@ describe('a limit on the loss of the day', () => {
     expect(errorOf(stderr)['message']).toMatch(/USDT were lost since 00:00 UTC/);
     // The same on spot, from the fills.
     const spot = 'trade buy BTCUSDT 1 --yes --env sandbox -o json';
-    expect(await refusalOf(spot, home)).toBe(0);
     expect(await refusalOf(spot, home)).toBe('maxLossDay');
+  });
+
+  it('counts all products together, and a contract that was traded today is no symbol of spot', async () => {
+    const home = limitedHome({ maxLossDay: '1' });
+    const contract = 'trade buy BTCUSD_PERP 1 --on coinm --yes --env sandbox -o json';
+    expect(await refusalOf(contract, home)).toBe(0);
+    const spot = 'trade buy BTCUSDT 1 --yes --env sandbox -o json';
+    expect(await refusalOf(spot, home)).toBe(0);
+    expect(await refusalOf(contract, home)).toBe('maxLossDay');
+    const { stderr } = await bourse(contract, { home });
+    expect(errorOf(stderr)['message']).toMatch(/USDT were lost since 00:00 UTC/);
   });
 });
