@@ -235,8 +235,9 @@ export function randomMarket(chance, shape, start, minutes) {
     const [found, close] = MINUTES[kind]({ chance, shape, start: at, whole, open, share });
     records.push(...found);
     const somewhere = at + chance.one([0, 0, 0, chance.whole(0, MINUTE - 1), MINUTE - 1]);
-    if (chance.likely(0.12)) records.push(snapshot(chance, shape, somewhere, open));
-    if (chance.likely(0.08)) records.push(funding(chance, shape, somewhere, open));
+    const twice = chance.likely(0.2) ? [0, 1] : [0];
+    if (chance.likely(0.12)) records.push(...twice.map(() => snapshot(chance, shape, somewhere, open)));
+    if (chance.likely(0.08)) records.push(...twice.map((ms) => funding(chance, shape, somewhere - ms, open)));
     open = close;
   }
   return { records, prices };

@@ -22,15 +22,33 @@ const SETTINGS = {
   asset: ['USDT', 'USDT', 'USDT', 'USD'],
 };
 
+const BAD_SETTINGS = [
+  { leverage: '5' },
+  { cash: '-1' },
+  { end: MIDNIGHT + 1 },
+  { target_fill: 'always' },
+  { latency_ms: -1 },
+];
+
 function randomSettings(chance, start, minutes) {
   const settings = { kind: 'settings', version: 1, start, end: start + minutes * MINUTE };
   for (const [name, values] of Object.entries(SETTINGS)) {
     const likely =
-      { opposite_add: 0.6, asset: 0.04, cash: 0.25, slippage_bps: 0.2, latency_ms: 0.15, max_wait_ms: 0.1 }[
-        name
-      ] ?? 0.3;
+      {
+        opposite_add: 0.6,
+        asset: 0.04,
+        cash: 0.25,
+        mark_price_policy: 0.5,
+        target_fill: 0.5,
+        slippage_bps: 0.2,
+        latency_ms: 0.15,
+        max_wait_ms: 0.1,
+      }[name] ?? 0.3;
     if (chance.likely(likely)) settings[name] = chance.one(values);
   }
+  // A sample a minute over days is slow and shows no more than one an hour.
+  if (minutes > 1440 && settings.equity_every_ms < 1_000_000) settings.equity_every_ms = 1_234_567;
+  if (chance.likely(0.004)) Object.assign(settings, chance.one(BAD_SETTINGS));
   return settings;
 }
 
@@ -125,7 +143,12 @@ export function randomScenario(seed, theses = 10) {
   });
   const priceAt = (t) => (shape) =>
     prices.get(shape.symbol)?.[Math.floor((t - start) / MINUTE) + 1] ?? shape.price;
-  const said = randomTheses(chance, theses, { shapes, priceAt }, timesOf(chance, settings, data));
+  const pricesOf = (shape) =>
+    data
+      .filter((found) => found.symbol === shape.symbol)
+      .flatMap((found) => [found.h, found.l, found.p])
+      .filter((price) => price !== undefined);
+  const said = randomTheses(chance, theses, { shapes, priceAt, pricesOf }, timesOf(chance, settings, data));
   const market = chance.shuffled([...records, ...data]);
   const lines = (chance.likely(0.7) ? [...market, ...said] : chance.shuffled([...market, ...said])).map(
     (record) => (record.kind === 'thesis' ? written(chance, record) : JSON.stringify(record)),

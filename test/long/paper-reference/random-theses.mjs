@@ -67,6 +67,14 @@ function near(chance, price, shape, shares) {
   return number(/[1-9]/.test(written) ? written : '0.0000001');
 }
 
+/** A level above or below the price: often just one that the market reaches. */
+function levelTo(chance, { shape, price, side, seen }, better) {
+  const steps = stepsTo(chance, side, better);
+  const isThere = (reached) => Number(reached) * 10 ** shape.places * steps[0] > price * steps[0];
+  const reached = chance.likely(0.35) ? seen.filter(isThere) : [];
+  return reached.length > 0 ? number(chance.one(reached)) : near(chance, price, shape, steps);
+}
+
 const spelled = (chance, symbol) => (chance.likely(0.15) ? symbol.toLowerCase() : symbol);
 
 /** A reference by symbol, by ids, or by several that may disagree. */
@@ -116,7 +124,7 @@ const ACTIONS = {
   close: (chance, { shape, price }) => {
     const fraction = number(chance.one([...FRACTIONS, '1', '1', '1e-900']));
     const intent = { close_fraction: fraction };
-    if (chance.likely(0.3)) {
+    if (chance.likely(0.45)) {
       intent.mark_price = near(
         chance,
         price,
@@ -129,11 +137,10 @@ const ACTIONS = {
     if (chance.likely(0.3)) Object.assign(intent, ALLOWED);
     return { close_intent: intent };
   },
-  adjust_exit: (chance, { shape, price, side }) => {
+  adjust_exit: (chance, about) => {
     const update = {};
-    if (chance.likely(0.6)) update.stop_loss_price = near(chance, price, shape, stepsTo(chance, side, false));
-    if (chance.likely(0.5))
-      update.take_profit_price = near(chance, price, shape, stepsTo(chance, side, true));
+    if (chance.likely(0.6)) update.stop_loss_price = levelTo(chance, about, false);
+    if (chance.likely(0.5)) update.take_profit_price = levelTo(chance, about, true);
     const minutes = [
       '0.0001',
       '0.5',
@@ -199,7 +206,7 @@ function aboutOf(chance, shapes, opened) {
 }
 
 /** One thesis, decided when the price of its symbol was about the one given; `opened` collects what was added. */
-export function randomThesis(chance, { shapes, priceOf, opened }) {
+export function randomThesis(chance, { shapes, priceOf, pricesOf, opened }) {
   const { shape, watch, first, ...about } = aboutOf(chance, shapes, opened);
   const action = first ?? chance.weighted(LIKELY);
   const side = action === 'add' && chance.likely(0.3) ? chance.one(['LONG', 'SHORT']) : about.side;
@@ -218,7 +225,7 @@ export function randomThesis(chance, { shapes, priceOf, opened }) {
     safety: SAFE,
     hard_boundaries: FIXED,
     limitations: chance.one([['paper only'], ['watch'], ['x', 'no real orders']]),
-    ...ACTIONS[action](chance, { shape, price, held, side, first }),
+    ...ACTIONS[action](chance, { shape, price, held, side, first, seen: pricesOf(shape) }),
   };
   if (action !== 'add' && action !== 'hold' && action !== 'noop') {
     thesis.position_ref = reference(chance, shape, shapes, watch);
