@@ -25,8 +25,8 @@ import {
   wholePart,
   ZERO,
 } from './numbers.mjs';
-import { capitals, drafted, resolve } from './references.mjs';
-import { ladder } from './scenario.mjs';
+import { drafted, resolve } from './references.mjs';
+import { capitals, ladder } from './scenario.mjs';
 
 const LATEST_TIME = 8640000000000000n;
 

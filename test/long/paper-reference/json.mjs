@@ -27,7 +27,7 @@ export class JsonNumber {
   }
 }
 
-/** A JSON object: its members by name, and whether a name came twice in it. */
+/** A JSON object: its members by name, and whether a name came twice in this very object. */
 export class JsonObject extends Map {
   twice = false;
 }
@@ -72,9 +72,7 @@ export function readJson(source) {
       sign(':');
       const key = JSON.parse(name);
       if (result.has(key)) result.twice = true;
-      const member = value();
-      if (holdsNameTwice(member)) result.twice = true;
-      result.set(key, member);
+      result.set(key, value());
     } while (sign(',}') === ',');
     return result;
   };

@@ -3,9 +3,7 @@
 import { Refusal } from './fills.mjs';
 import { isOpen, levelsOf, newDraft, newPosition, openPositions, sign, writeEntry } from './ledger.mjs';
 import { negate, sum, text, times } from './numbers.mjs';
-
-/** Symbols count in capital letters; only a to z are raised. */
-export const capitals = (name) => name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+import { capitals } from './scenario.mjs';
 
 const positionNamed = (ledger, book, id) => ledger.positions[book].find((found) => found.position_id === id);
 

@@ -1,6 +1,6 @@
 // Reads a scenario file and refuses it as a whole if a record is not as it must be.
-import { JsonNumber, JsonObject, NotJson, numbersOf, readJson } from './json.mjs';
-import { add, atMost, compare, decimal, integer, less, positive } from './numbers.mjs';
+import { holdsNameTwice, JsonNumber, JsonObject, NotJson, numbersOf, readJson } from './json.mjs';
+import { add, atMost, compare, decimal, equal, floor, integer, less, positive } from './numbers.mjs';
 
 /** The scenario is refused as a whole. */
 export class BadScenario extends Error {}
@@ -14,8 +14,14 @@ const refuse = (sentence) => {
 };
 const must = (holds, sentence) => holds || refuse(sentence);
 
-const isTime = (value) => value instanceof JsonNumber && /^\d+$/.test(value.written);
-const time = (value) => (isTime(value) ? Number(value.written) : refuse('a time or duration is an integer'));
+const isInteger = (value) =>
+  value instanceof JsonNumber && value.inReach && equal(value.value, floor(value.value, integer(1)));
+const time = (value) =>
+  isInteger(value) ? Number(value.value.n / value.value.d) : refuse('a time is an integer');
+const duration = (value) => {
+  must(time(value) >= 0, 'a duration is not negative');
+  return time(value);
+};
 const words = (value) => (typeof value === 'string' && value !== '' ? value : refuse('expected a string'));
 const choice = (list) => (value) =>
   list.includes(value) ? value : refuse(`expected one of ${list.join(', ')}`);
@@ -31,6 +37,11 @@ const aboveZero = (value) => {
   return found;
 };
 const rate = (value) => number(value, /^-?\d+(\.\d+)?$/);
+
+/** Symbols count in capital letters; only a to z are raised. */
+export const capitals = (name) => name.replace(/[a-z]/g, (letter) => letter.toUpperCase());
+const symbolName = (value) => capitals(words(value));
+
 const orNull = (read) => (value) => (value === null ? null : read(value));
 const optional = (read) => (value) => (value === undefined ? undefined : read(value));
 const listOf = (read) => (value) => (Array.isArray(value) ? value.map(read) : refuse('expected a list'));
@@ -39,8 +50,13 @@ const level = (value) => {
   return { price: aboveZero(value[0]), quantity: aboveZero(value[1]) };
 };
 
+/** A name twice makes a thesis invalid, and any other record unreadable. */
+const namesOnce = (value) =>
+  !value.twice && [...value].every(([name, member]) => name === 'thesis' || !holdsNameTwice(member));
+
 const record = (fields) => (value) => {
   must(value instanceof JsonObject, 'expected an object');
+  must(namesOnce(value), 'a member name comes twice');
   return Object.fromEntries(Object.entries(fields).map(([name, read]) => [name, read(value.get(name))]));
 };
 
@@ -56,7 +72,7 @@ const thesis = (value) => {
 
 const KINDS = {
   symbol: record({
-    symbol: words,
+    symbol: symbolName,
     base: words,
     quote: words,
     tick_size: aboveZero,
@@ -70,7 +86,7 @@ const KINDS = {
     maker_fee: optional(notNegative),
   }),
   candle: record({
-    symbol: words,
+    symbol: symbolName,
     interval: choice(['1m', '1s']),
     t: time,
     o: aboveZero,
@@ -78,9 +94,9 @@ const KINDS = {
     l: aboveZero,
     c: aboveZero,
   }),
-  trade: record({ symbol: words, t: time, p: aboveZero }),
-  book: record({ symbol: words, t: time, bids: listOf(level), asks: listOf(level) }),
-  funding: record({ symbol: words, t: time, rate, mark: orNull(aboveZero) }),
+  trade: record({ symbol: symbolName, t: time, p: aboveZero }),
+  book: record({ symbol: symbolName, t: time, bids: listOf(level), asks: listOf(level) }),
+  funding: record({ symbol: symbolName, t: time, rate, mark: orNull(aboveZero) }),
   thesis: record({ t: time, thesis, again: optional(choice([true, false])) }),
 };
 
@@ -90,19 +106,20 @@ const DEFAULTS = {
   taker_fee: ['0.0005', notNegative],
   maker_fee: ['0.0002', notNegative],
   slippage_bps: ['5', notNegative],
-  latency_ms: [0, time],
-  max_wait_ms: [120000, time],
-  book_max_age_ms: [5000, time],
+  latency_ms: [0, duration],
+  max_wait_ms: [120000, duration],
+  book_max_age_ms: [5000, duration],
   target_fill: ['through', choice(['through', 'touch'])],
   opposite_add: ['refuse', choice(['refuse', 'flip', 'hedge'])],
   mark_price_policy: ['worse', choice(['worse', 'trust'])],
   mark_price_band_bps: ['100', notNegative],
-  equity_every_ms: [3600000, time],
+  equity_every_ms: [3600000, duration],
 };
 
 /** The settings as written (`printed`), and as values to compute with. */
 function readSettings(line) {
   must(line instanceof JsonObject && line.get('kind') === 'settings', 'the first line holds the settings');
+  must(namesOnce(line), 'a setting comes twice');
   const printed = {};
   for (const [name, [preset]] of Object.entries(DEFAULTS)) printed[name] = preset;
   const values = {};
@@ -110,7 +127,7 @@ function readSettings(line) {
     const known = Object.hasOwn(DEFAULTS, name) || ['kind', 'version', 'start', 'end'].includes(name);
     must(known, `unknown setting ${name}`);
     if (name === 'kind') continue;
-    printed[name] = value instanceof JsonNumber ? Number(value.written) : value;
+    printed[name] = value;
     values[name] = Object.hasOwn(DEFAULTS, name) ? DEFAULTS[name][1](value) : time(value);
   }
   for (const [name, [preset]] of Object.entries(DEFAULTS)) {
