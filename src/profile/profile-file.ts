@@ -1,29 +1,17 @@
-/**
- * Reads the profile file directly and writes it through conf under a lock; a damaged file is never repaired.
- */
-import { lstatSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Clock, Random } from '../core/clock.ts';
+/** The profile file: what it holds and how a damaged one is reported. It is never repaired. */
 import { ToolError } from '../core/errors.ts';
 import { accepts } from '../generated/profile-validator-accepts.js';
 import {
-  type CheckedFile,
-  checkFolderTrust,
-  ensurePrivateFolder,
-  readCheckedFile,
-} from '../store/checked-file.ts';
-import { withLock } from '../store/lock.ts';
+  type DocumentServices,
+  documentPath,
+  type JsonDocument,
+  readDocument,
+  updateDocument,
+} from '../store/json-document.ts';
 import type { ProfileDocument } from './profile.ts';
 
-export interface ProfileFileServices {
-  readonly clock: Clock;
-  readonly random: Random;
-  /** The user id that must own the files; undefined on systems without owners. */
-  readonly owner: number | undefined;
-  readonly interrupt?: AbortSignal;
-}
+export type ProfileFileServices = DocumentServices;
 
-const NAME = 'profiles';
 const BYTES_MAX = 4 * 1024 * 1024;
 const EMPTY: ProfileDocument = { schemaVersion: 1, profiles: {} };
 
@@ -32,58 +20,36 @@ const EMPTY: ProfileDocument = { schemaVersion: 1, profiles: {} };
  * `credentials` that names the file when the file cannot be trusted or is not valid.
  */
 export function readProfiles(folder: string, services: ProfileFileServices): ProfileDocument {
-  const file = checkedFile(folder, services);
-  checkFolderTrust(file);
-  const text = readCheckedFile(file);
-  return text === undefined ? EMPTY : parseDocument(file.path, text);
+  return readDocument(profileDocument(folder), services);
 }
 
-/**
- * Updates the profiles: reads the file under a lock between processes and replaces it, so that no update of
- * another process is lost. Returns the new content. Throws like `readProfiles`, and an error of kind
- * `storage` when the file could not be written. An unreadable file is never overwritten.
- */
-export async function updateProfiles(
+/** Updates the profiles under a lock between processes. Returns the new content. Throws like `updateDocument`. */
+export function updateProfiles(
   folder: string,
   services: ProfileFileServices,
   change: (document: ProfileDocument) => ProfileDocument,
 ): Promise<ProfileDocument> {
-  const file = checkedFile(folder, services);
-  const realFolder = ensurePrivateFolder(file);
-  const { default: Conf } = await import('conf');
-  const { clock, random, interrupt } = services;
-  const lock = { path: join(folder, `${NAME}.lock`), clock, random };
-  return withLock(interrupt === undefined ? lock : { ...lock, signal: interrupt }, () => {
-    const next = change(readProfiles(folder, services));
+  return updateDocument(profileDocument(folder), services, (document) => {
+    const next = change(document);
     if (!accepts(next)) throw new RangeError('a profile document must fulfil its schema');
-    storeOrThrow(() => {
-      const conf = new Conf<Record<string, unknown>>({
-        cwd: folder,
-        configName: NAME,
-        configFileMode: 0o600,
-        accessPropertiesByDotNotation: false,
-        clearInvalidConfig: false,
-        serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
-      });
-      conf.store = { ...next };
-    }, file.path);
-    checkWritten(file.path, realFolder);
     return next;
   });
 }
 
 /** Returns the path of the file, for messages. */
 export function profilePath(folder: string): string {
-  return join(folder, `${NAME}.json`);
+  return documentPath(profileDocument(folder));
 }
 
-function checkedFile(folder: string, { owner }: ProfileFileServices): CheckedFile {
+function profileDocument(folder: string): JsonDocument<ProfileDocument> {
   return {
-    path: profilePath(folder),
+    folder,
+    name: 'profiles',
     what: 'the profile file',
-    owner,
     kind: 'credentials',
     bytesMax: BYTES_MAX,
+    empty: EMPTY,
+    parse: parseDocument,
   };
 }
 
@@ -117,35 +83,5 @@ function damagedFileError(path: string, found: string, cause?: unknown): ToolErr
     execution: 'not_executed',
     // The message of a parser error quotes the text, which may contain a key, so only its name is kept.
     ...(cause === undefined ? {} : { cause: new Error((cause as Error).name) }),
-  });
-}
-
-function storeOrThrow(write: () => void, path: string): void {
-  try {
-    write();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new ToolError({
-      kind: 'storage',
-      message: `The profile file ${path} could not be written: ${code ?? message}.`,
-      hint: 'The previous content is unchanged. Free disk space, or check the permissions of the folder.',
-      cause: error,
-    });
-  }
-}
-
-/**
- * Checks that the profile file was written where expected: the library conf follows links, which another user
- * could have created meanwhile.
- */
-function checkWritten(path: string, realFolder: string): void {
-  const state = lstatSync(path);
-  const isOurs =
-    state.isFile() && (state.mode & 0o077) === 0 && realpathSync(path) === join(realFolder, `${NAME}.json`);
-  if (isOurs) return;
-  throw new ToolError({
-    kind: 'credentials',
-    message: `The profile file ${path} was changed while it was written: it is no longer a private file in its folder.`,
-    hint: 'Another user may be changing that folder. Inspect it before you use its profiles.',
   });
 }

@@ -87,13 +87,19 @@ export function writeCheckedFile(file: CheckedFile, text: string, unique: (bytes
     syncFolder(folder);
   } catch (error) {
     rmSync(draft, { force: true });
-    throw new ToolError({
-      kind: 'storage',
-      message: `${capitalize(file.what)} ${file.path} could not be written: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}.`,
-      hint: 'The previous content is unchanged. Free disk space, or check the permissions of the folder.',
-      cause: error,
-    });
+    throw writeFailure(file, error);
   }
+}
+
+/** Returns the error of a file that could not be written. */
+export function writeFailure(file: CheckedFile, cause: unknown): ToolError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return new ToolError({
+    kind: 'storage',
+    message: `${capitalize(file.what)} ${file.path} could not be written: ${code ?? message}.`,
+    hint: 'The previous content is unchanged. Free disk space, or check the permissions of the folder.',
+    cause,
+  });
 }
 
 /**
@@ -290,6 +296,6 @@ function noFollow(): number {
   return constants.O_NOFOLLOW ?? 0;
 }
 
-function capitalize(text: string): string {
+export function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -2,7 +2,7 @@
 import { closeSync, constants, openSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import { ensurePrivateFolder } from './checked-file.ts';
+import { capitalize, ensurePrivateFolder } from './checked-file.ts';
 import { assertRegularFile } from './lock.ts';
 
 export interface PrivateDatabase {
@@ -70,8 +70,4 @@ export function databaseError({ path, what }: PrivateDatabase, error: unknown): 
     hint: HINT,
     cause: error,
   });
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

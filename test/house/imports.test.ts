@@ -34,7 +34,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   'node:net': ['transport', 'sandbox', 'build'],
   'node:tls': ['transport', 'sandbox'],
   ws: ['stream', 'sandbox'],
-  conf: ['profile'],
+  conf: ['store'],
   '@photostructure/sqlite': ['store'],
   'node:sqlite': ['store'],
   ajv: ['build'],
