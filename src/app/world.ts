@@ -72,6 +72,8 @@ export interface World {
   readonly ask: (question: string, options?: { readonly isHidden?: boolean }) => Promise<string | undefined>;
   /** Returns the pager for tables that are longer than the screen; undefined where none is wanted or installed. */
   readonly findPager?: () => Promise<PagerProgram | undefined>;
+  /** Opens a file in the text editor of the user, and resolves when the user has left it. */
+  readonly editFile: (path: string) => Promise<void>;
   /**
    * Lets the user edit one line at the terminal: "" for Ctrl-C, undefined for Ctrl-D. Only for a terminal.
    */
@@ -200,6 +202,15 @@ export function processWorld(
     ask: async (question, options) => (await import('./prompt.ts')).promptUser(process, question, options),
     findPager: async () =>
       (await import('./pager.ts')).findPager(process.env, process.stdout.rows, interrupt),
+    editFile: async (path) => {
+      // Ctrl-C reaches the editor as well, and means something to it.
+      const release = captureInterrupts(() => {});
+      try {
+        await (await import('./text-editor.ts')).editFile(process.env, path);
+      } finally {
+        release();
+      }
+    },
     editLine: async (request) => (await import('./line-editor.ts')).editLine(process, request),
     captureInterrupts,
     forgetVariable(name) {

@@ -21,6 +21,13 @@ import { ownOptions, VIA_OPTION } from './help-page.ts';
 import { withoutOptionSynonyms } from './option-synonyms.ts';
 import { readPositionals } from './positionals.ts';
 
+/** What the user has set for all command lines that decides how a line is read. */
+export interface LineSettings {
+  readonly aliasNames?: () => Promise<readonly string[]>;
+  /** Returns the product of a command line without `--on`, and whether the config file says so. */
+  readonly product?: () => Promise<{ readonly name: string; readonly isConfigured: boolean } | undefined>;
+}
+
 /** A command line that names a command and can be run. */
 export interface CommandLine {
   readonly group: CommandGroup;
@@ -31,14 +38,24 @@ export interface CommandLine {
   readonly positionals: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The command's own options and the global options, by kebab-case name. */
   readonly options: Readonly<Record<string, string | true | readonly string[] | undefined>>;
+  /** The command line that was run for an alias; undefined without an alias. */
+  readonly expanded?: string | undefined;
+  /** The product that the config file chose; undefined if it was typed, or if the command has no choice. */
+  readonly configuredProduct?: string | undefined;
 }
 
 /**
  * Reads `argv` (the command line's words); throws a usage error that suggests the nearest known word for a
  * mistyped one.
  */
-export async function readCommandLine(argv: readonly string[]): Promise<CommandLine> {
-  const { group, verb, rest } = await findCommand(argv);
+export async function readCommandLine(
+  argv: readonly string[],
+  { aliasNames, product }: LineSettings = {},
+): Promise<CommandLine> {
+  const { group, verb, rest: typed } = await findCommand(argv, aliasNames);
+  const chosen = choosesProduct(verb, typed) ? await product?.() : undefined;
+  const isTaken = chosen !== undefined && productsOf(verb).includes(chosen.name);
+  const rest = isTaken ? [`--on=${chosen.name}`, ...typed] : typed;
   const endpoint = await findEndpoint(verb, rest);
   const command = [group.word, ...verb.words].join(' ');
   const parsed = parseTokens(command, verb, endpoint, rest);
@@ -48,7 +65,21 @@ export async function readCommandLine(argv: readonly string[]): Promise<CommandL
     endpoint,
     ...readPositionals(verb, endpoint, parsed.words, parsed.values, command, rest),
     options: parsed.options,
+    ...(isTaken && chosen.isConfigured ? { configuredProduct: chosen.name } : {}),
   };
+}
+
+/** Returns whether a command exists for several products, and none was typed. */
+function choosesProduct(verb: Verb, tokens: readonly string[]): boolean {
+  const isTyped = tokens.some((token) => token === '--on' || token.startsWith('--on='));
+  return !isTyped && productsOf(verb).length > 0;
+}
+
+/** Returns the products that `--on` chooses among; none for a command without a choice. */
+function productsOf({ endpoint, options }: Verb): readonly string[] {
+  if (typeof endpoint === 'object') return Object.keys(endpoint);
+  const option = options?.find(({ name, value }) => name === 'on' && value === 'product');
+  return option?.values ?? [];
 }
 
 async function findEndpoint(verb: Verb, tokens: readonly string[]): Promise<Endpoint | undefined> {

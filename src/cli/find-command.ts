@@ -18,9 +18,12 @@ export interface FoundCommand {
 
 /**
  * Returns the command that `argv` names; throws a usage error that suggests the nearest word for a mistyped
- * one.
+ * one, among them the names of aliases.
  */
-export async function findCommand(argv: readonly string[]): Promise<FoundCommand> {
+export async function findCommand(
+  argv: readonly string[],
+  aliasNames: () => Promise<readonly string[]> = async () => [],
+): Promise<FoundCommand> {
   const tokens = argv.map(withKebabName);
   const words = commandWords(tokens);
   const group = await GROUPS.find(({ word }) => word === words[0])?.load();
@@ -28,11 +31,10 @@ export async function findCommand(argv: readonly string[]): Promise<FoundCommand
   const meant = isCommand ? undefined : meantCommand(words);
   if (meant !== undefined) return findMeant(meant, tokens);
   if (group === undefined) {
-    const known = GROUPS.map((group) => group.word);
-    throw (
-      (await missingGroupError(tokens, words[0])) ??
-      unknownCommand('bourse', words[0], known, 'bourse --help')
-    );
+    const grouped = await missingGroupError(tokens, words[0]);
+    if (grouped !== undefined) throw grouped;
+    const known = [...GROUPS.map((group) => group.word), ...(await aliasNames())];
+    throw unknownCommand('bourse', words[0], known, 'bourse --help');
   }
   const verb = findVerb(group, words.slice(1));
   return { group, verb, rest: withoutWords(tokens, [group.word, ...verb.words]) };
@@ -90,12 +92,17 @@ function withKebabName(token: string): string {
 
 /** Returns the words before the first option that is not global. */
 function commandWords(tokens: readonly string[]): readonly string[] {
-  const words: string[] = [];
+  return commandWordsAt(tokens).map((at) => tokens[at]!);
+}
+
+/** Returns where the words before the first option that is not global stand. */
+export function commandWordsAt(tokens: readonly string[]): readonly number[] {
+  const words: number[] = [];
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index]!;
     if (token === '--') break;
     if (!token.startsWith('-') || token === '-') {
-      words.push(token);
+      words.push(index);
       continue;
     }
     const option = findGlobalOption(token);

@@ -8,6 +8,7 @@ import { meantCommand } from '../commands/synonyms.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import type { HelpPage } from './help-page.ts';
 import { helpText } from './help-text.ts';
+import { aliasLines, profileNames, recentSymbols } from './user-files.ts';
 
 /**
  * Help pages by command, such as "market klines"; for another product the key is "market klines --on usdm".
@@ -32,16 +33,29 @@ export function preparedHelp(
   product: string | undefined,
   width: number,
 ): string | undefined {
-  const file = words.length === 0 ? 'root' : words[0]!;
-  if (!/^[a-z0-9-]+$/.test(file)) return undefined;
-  let pages: HelpPages;
+  const pages = pagesOf(prepared, words) ?? {};
+  const page = findPage(pages, words, product);
+  if (page !== undefined) return helpText(page, width);
+  const meant = words.length === 0 || isGroup(pages, words[0]!) ? undefined : withoutAlias(prepared, words);
+  return meant === undefined ? undefined : preparedHelp(prepared, meant, product, width);
+}
+
+/** Returns the pages of the group that the words begin with; undefined for a word that is no group. */
+function pagesOf(prepared: PreparedFiles, [group = 'root']: readonly string[]): HelpPages | undefined {
+  if (!/^[a-z0-9-]+$/.test(group)) return undefined;
   try {
-    pages = JSON.parse(readPrepared(prepared, `${file}.json`)) as HelpPages;
+    return JSON.parse(readPrepared(prepared, `${group}.json`)) as HelpPages;
   } catch {
     return undefined;
   }
-  const page = findPage(pages, words, product);
-  return page === undefined ? undefined : helpText(page, width);
+}
+
+/** Returns the words with their alias replaced; undefined if the first of them is none, or leads to another alias. */
+function withoutAlias(prepared: PreparedFiles, words: readonly string[]): readonly string[] | undefined {
+  const line = Object.entries(aliasLines(prepared.variables)).find(([name]) => name === words[0])?.[1];
+  const meant = line?.split(/\s+/);
+  if (meant === undefined || pagesOf(prepared, meant) === undefined) return undefined;
+  return [...meant.filter((word) => !word.startsWith('-')), ...words.slice(1)];
 }
 
 /** Returns the words of the command whose help is requested; undefined where `argv` doesn't request help. */
@@ -138,7 +152,10 @@ export function completionCandidates(prepared: PreparedFiles, words: readonly st
     return [];
   }
   const last = words.at(-1) ?? '';
-  return candidatesFor(table, prepared, words.slice(0, -1), last).filter(
+  const before = words.slice(0, -1);
+  const isKnown = before.length === 0 || before[0]! in table.next || before[0]! in table.commands;
+  const meant = (isKnown ? undefined : withoutAlias(prepared, before)) ?? before;
+  return candidatesFor(table, prepared, meant, last).filter(
     (word) => word.startsWith(last) || word.startsWith(last.toUpperCase()),
   );
 }
@@ -157,7 +174,8 @@ function candidatesFor(
   if (values !== undefined) return values;
   if (last.startsWith('-')) return command.options;
   const next = table.next[name];
-  if (next !== undefined && wordCount === before.length) return next;
+  if (next !== undefined && wordCount === before.length)
+    return wordCount === 0 ? [...next, ...Object.keys(aliasLines(variables))] : next;
   const typed = before
     .slice(wordCount)
     .filter((word, index, all) => !word.startsWith('-') && !(all[index - 1] ?? '').startsWith('-'));
@@ -181,34 +199,4 @@ function commandOf(table: CompletionTable, words: readonly string[]) {
 function slotCandidates(slot: CompletionSlot, variables: PreparedFiles['variables']): readonly string[] {
   if (typeof slot !== 'string') return slot;
   return slot === 'symbol' ? recentSymbols(variables) : slot === 'profile' ? profileNames(variables) : [];
-}
-
-/** Returns the names of profiles that the profile store would accept, from a file that holds no secrets. */
-function profileNames(variables: PreparedFiles['variables']): string[] {
-  const home = variables['BOURSE_HOME'];
-  const folder = home
-    ? join(home, 'config')
-    : join(variables['XDG_CONFIG_HOME'] ?? join(variables['HOME'] ?? '', '.config'), 'bourse');
-  try {
-    const { profiles } = JSON.parse(readFileSync(join(folder, 'profiles.json'), 'utf8')) as {
-      profiles?: object;
-    };
-    return Object.keys(profiles ?? {}).filter((name) => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(name));
-  } catch {
-    return [];
-  }
-}
-
-/** Returns symbols of earlier responses; only plain words, which no shell can misread. */
-function recentSymbols(variables: PreparedFiles['variables']): string[] {
-  const home = variables['BOURSE_HOME'];
-  const folder = home
-    ? join(home, 'cache')
-    : join(variables['XDG_CACHE_HOME'] ?? join(variables['HOME'] ?? '', '.cache'), 'bourse');
-  try {
-    const text = readFileSync(join(folder, 'symbols.txt'), 'utf8');
-    return text.split('\n').filter((word) => /^[A-Za-z0-9_-]{1,40}$/.test(word));
-  } catch {
-    return [];
-  }
 }

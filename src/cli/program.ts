@@ -19,30 +19,37 @@ import { asToolError, EXIT_CODES, type ExitCode, type Fault, ToolError } from '.
 import { safeLines } from '../core/text.ts';
 import type { TimeZone } from '../core/time-zone.ts';
 import { toWireNames } from '../request/names.ts';
-import { type CommandLine, readCommandLine } from './arguments.ts';
+import { expandAlias, readExpandedLine, withExpansion } from './alias.ts';
+import type { CommandLine } from './arguments.ts';
 import { createOutput } from './output/output.ts';
 import { choosePaint, outputOptions, rowChoice, timeStyle, unusedChoiceText } from './output-options.ts';
+import { UserSettings } from './user-settings.ts';
 
 /** Runs `argv` and resolves with the exit code; throws only PipeClosed. */
 export async function runProgram(argv: readonly string[], world: World): Promise<ExitCode> {
   let line: CommandLine | undefined;
+  let words = argv;
   try {
-    line = await readCommandLine(argv);
-    return await runLine(line, world);
+    const settings = new UserSettings(world);
+    const expanded = await expandAlias(argv, settings);
+    words = expanded.argv;
+    line = await readExpandedLine(expanded, settings);
+    return await runLine(line, world, settings);
   } catch (thrown) {
-    return printError(await reportedError(thrown, line, argv, world), argv, world);
+    return printError(await reportedError(thrown, line, words, world), words, world);
   }
 }
 
 /** Returns what reads and runs further command lines in this process. */
-async function openRunner(): Promise<CommandRunner> {
+async function openRunner(settings: UserSettings): Promise<CommandRunner> {
   const { createRunner } = await import('./runner.ts');
   return createRunner({
+    settings,
     commandOf: typedCommand,
     async run(command, argv, world) {
       const line = { ...command, each: command.fanOut };
       try {
-        return { exitCode: await runLine(line, world) };
+        return { exitCode: await runLine(line, world, new UserSettings(world)) };
       } catch (thrown) {
         const error = await reportedError(thrown, line, argv, world);
         return { exitCode: error.exitCode, error };
@@ -52,8 +59,9 @@ async function openRunner(): Promise<CommandRunner> {
   });
 }
 
-async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
-  let line = typed;
+async function runLine(typed: CommandLine, world: World, user: UserSettings): Promise<ExitCode> {
+  const applied = await user.applyTo(typed);
+  let { line } = applied;
   let zone: TimeZone | undefined;
   const { during, zone: typedZone } = line.options;
   if (during !== undefined || typedZone !== undefined) {
@@ -69,7 +77,10 @@ async function runLine(typed: CommandLine, world: World): Promise<ExitCode> {
     times: timeStyle(line, zone),
     isQuiet: settings.isQuiet,
   });
-  const code = await runCommand(line, world, settings, output);
+  if (applied.note !== undefined) output.note(applied.note);
+  if (line.expanded !== undefined && (settings.isDebug || line.options['dry-run'] === true))
+    output.note(line.expanded);
+  const code = await runCommand(line, world, settings, { output, user });
   if (choice?.isUsed === false) output.note(unusedChoiceText(line));
   return code;
 }
@@ -88,7 +99,7 @@ async function reportedError(
 ): Promise<ToolError> {
   if (thrown instanceof PipeClosed) throw thrown;
   const { withTypedNames } = await import('./typed-names.ts');
-  const error = withTypedNames(asToolError(thrown), line, argv);
+  const error = withExpansion(withTypedNames(asToolError(thrown), line, argv), line?.expanded);
   return world.interrupt.aborted && !concernsOrder(error) ? asInterrupted(error) : error;
 }
 
@@ -96,7 +107,7 @@ async function runCommand(
   line: CommandLine,
   world: World,
   settings: ReturnType<typeof readSettings>,
-  output: Output,
+  { output, user }: { readonly output: Output; readonly user: UserSettings },
 ): Promise<ExitCode> {
   const via =
     line.options['via'] === 'ws'
@@ -126,7 +137,7 @@ async function runCommand(
             }),
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
-      runner: openRunner,
+      runner: () => openRunner(user),
     };
     if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;
     const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));

@@ -2,8 +2,12 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { World } from '../app/world.ts';
+import { aliasFault } from '../commands/alias/rules.ts';
 import type { CommandRunner, ReadCommand } from '../commands/types.ts';
-import { type CommandLine, readCommandLine } from './arguments.ts';
+import { splitWords } from '../core/shell-words.ts';
+import { expandAlias, readExpandedLine, wordUse } from './alias.ts';
+import type { CommandLine } from './arguments.ts';
+import { findCommand } from './find-command.ts';
 import {
   completionCandidates,
   helpWords,
@@ -11,18 +15,25 @@ import {
   preparedHelp,
   typedProduct,
 } from './prepared.ts';
+import type { UserSettings } from './user-settings.ts';
 
 /** The part of the runner that the program itself provides. */
 type ProgramPart = Pick<CommandRunner, 'run' | 'report'> & {
+  readonly settings: UserSettings;
   readonly commandOf: (line: CommandLine) => ReadCommand;
 };
 
 /** Returns the runner of a program. */
-export function createRunner({ run, report, commandOf }: ProgramPart): CommandRunner {
+export function createRunner({ run, report, commandOf, settings }: ProgramPart): CommandRunner {
   return {
     run,
     report,
-    read: async (argv) => commandOf(await readCommandLine(argv)),
+    read: async (argv) => commandOf(await readExpandedLine(await expandAlias(argv, settings), settings)),
+    async aliasFault(name, line) {
+      const fault = aliasFault(name, line, wordUse);
+      if (fault === undefined) await findCommand(splitWords(line));
+      return fault;
+    },
     help(argv, world) {
       const words = helpWords(argv);
       if (words === undefined) return undefined;

@@ -124,6 +124,16 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./profile/verbs.ts').then((part) => part.profile),
   },
   {
+    word: 'config',
+    summary: 'Settings that stand for options, such as the output format',
+    load: () => import('./config/verbs.ts').then((part) => part.config),
+  },
+  {
+    word: 'alias',
+    summary: 'Names of your own for command lines',
+    load: () => import('./alias/verbs.ts').then((part) => part.alias),
+  },
+  {
     word: 'sandbox',
     summary: 'A simulated exchange on this machine',
     load: () => import('./sandbox/verbs.ts').then((part) => part.sandbox),

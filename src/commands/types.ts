@@ -18,6 +18,8 @@ export interface CommandGroup {
   readonly verbs: readonly Verb[];
   /** Its commands name the writes of earlier runs of which it is not known what became of them. */
   readonly reportsUnresolved?: true;
+  /** Its commands run with default settings where the config file is damaged, so that it can be repaired. */
+  readonly repairsConfig?: true;
 }
 
 /**
@@ -145,6 +147,10 @@ export interface CommandCall extends TypedCommand {
 /** A command as it was typed, with its group. */
 export interface ReadCommand extends TypedCommand {
   readonly group: CommandGroup;
+  /** The command line that was run for an alias, without `bourse`; undefined without an alias. */
+  readonly expanded?: string | undefined;
+  /** The product that the config file chose; undefined if it was typed, or if the command has no choice. */
+  readonly configuredProduct?: string | undefined;
 }
 
 /** How a command ended. */
@@ -157,6 +163,11 @@ export interface CommandResult {
 export interface CommandRunner {
   /** Reads a command line without running it. Throws a usage error for one that cannot be run. */
   readonly read: (argv: readonly string[]) => Promise<ReadCommand>;
+  /**
+   * Returns what is wrong with an alias, as a clause; undefined for one that may be used. Throws a usage error for a line
+   * whose command does not exist.
+   */
+  readonly aliasFault: (name: string, line: string) => Promise<string | undefined>;
   /**
    * Runs a command in a world; `argv` are its words for messages. An error is returned and not printed. Throws only
    * PipeClosed.

@@ -44,6 +44,8 @@ export interface WorldOptions {
   readonly pager?: PagerProgram;
   /** Lets the user edit a line; without it Ctrl-D is typed. */
   readonly editLine?: World['editLine'];
+  /** Edits a file as a text editor does; without it the file stays as it is. */
+  readonly editFile?: World['editFile'];
   /** Passes each Ctrl-C to the listener. */
   readonly captureInterrupts?: World['captureInterrupts'];
   /** Answers prompts; without it there is no terminal to ask on. */
@@ -144,6 +146,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
     interrupt: options.interrupt ?? new AbortController().signal,
     abandon: options.abandon ?? new AbortController().signal,
     ask: options.ask ?? (async () => undefined),
+    editFile: options.editFile ?? (async () => {}),
     editLine: options.editLine ?? (async () => undefined),
     captureInterrupts: options.captureInterrupts ?? (() => () => {}),
     forgetVariable() {},

@@ -151,6 +151,10 @@ async function offerBlock({ run, replacements }: Setup): Promise<void> {
 
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
+  [
+    /^alias (?:get|remove) /,
+    async ({ options }) => void (await bourse(['alias', 'set', 'lp', 'market ticker price'], options)),
+  ],
   [/^(?:paper (?!open)|watch |thesis apply)/, ({ run }) => run('paper open')],
   [/^paper recover/, async ({ home, replacements }) => replacements.set('new.db', join(home, 'new.db'))],
   [
