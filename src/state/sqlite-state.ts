@@ -7,7 +7,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
-import { syncFolder } from '../store/checked-file.ts';
+import { syncFolder } from '../store/folders.ts';
 import { assertRegularFile, whileBusy } from '../store/lock.ts';
 import { databaseError, preparePrivateDatabase } from '../store/private-database.ts';
 import { type Database, openDatabase } from '../store/sqlite.ts';

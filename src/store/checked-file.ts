@@ -20,7 +20,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type ErrorKind, ToolError } from '../core/errors.ts';
-import { makePrivateFolder } from './folders.ts';
+import { makePrivateFolder, syncFolder } from './folders.ts';
 
 export interface CheckedFile {
   readonly path: string;
@@ -273,21 +273,6 @@ function writeWhole(descriptor: number, bytes: Buffer): void {
     const count = writeSync(descriptor, bytes, written, bytes.length - written);
     if (count === 0) throw new Error(`only ${written} of ${bytes.length} bytes were written`);
     written += count;
-  }
-}
-
-/** Flushes the names of the files in a folder to disk; does nothing on Windows, which cannot open folders. */
-export function syncFolder(folder: string): void {
-  let descriptor: number;
-  try {
-    descriptor = openSync(folder, constants.O_RDONLY);
-  } catch {
-    return;
-  }
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

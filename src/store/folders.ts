@@ -1,9 +1,10 @@
-/** Creates the folders of private files. */
-import { existsSync, mkdirSync } from 'node:fs';
+/** Creates the folders of private files, and flushes their names to disk. */
+import { closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and its parents with mode 0700; does nothing if the folder exists. Other processes may create the same
+ * Creates a folder and its parents with mode 0700, and flushes their names to disk, so that a power cut does not remove a
+ * folder with the files in it; does nothing if the folder exists. Other processes may create the same
  * folders at the same time. Throws the error of the system. The recursive form of Node's mkdir is not used, because it never
  * ends where a file system, such as /proc, refuses a folder whose parent exists.
  */
@@ -22,7 +23,23 @@ export function makePrivateFolder(folder: string): void {
 function makeOneFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
+    syncFolder(dirname(folder));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Flushes the names of the files in a folder to disk; does nothing on Windows, which cannot open folders. */
+export function syncFolder(folder: string): void {
+  let descriptor: number;
+  try {
+    descriptor = openSync(folder, constants.O_RDONLY);
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

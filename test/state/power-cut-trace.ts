@@ -5,13 +5,13 @@ import type { DiskStep } from './power-cut.ts';
 /** The options with which strace records what `diskStepsIn` reads; an -o option and a command line follow. */
 export const STRACE_OPTIONS = [
   ...['-f', '-y', '-xx', '-s', '1000000'],
-  ...['-e', 'trace=openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink'],
+  ...['-e', 'trace=openat,write,pwrite64,fsync,fdatasync,ftruncate,unlink,rename'],
 ];
 
 /** The note by which a command announces a write that it has recorded. */
 const ANNOUNCED = /Sending the \w+ (\S+)\./;
 
-/** The files of a database: those of a folder whose names begin with `name`. */
+/** The files of a database: those of a folder whose names hold `name`. */
 export interface TracedFiles {
   readonly folder: string;
   readonly name: string;
@@ -44,10 +44,11 @@ function stepsOf(call: string, given: string, result: number, files: TracedFiles
     return id === undefined ? [] : [{ kind: 'recorded', id }];
   }
   const ofDescriptor = unhex(/^\d+<([^>]*)>/.exec(given)?.[1] ?? '').toString();
-  const path = call === 'openat' || call === 'unlink' ? bytes.toString() : ofDescriptor;
+  const isByName = ['openat', 'unlink', 'rename'].includes(call);
+  const path = isByName ? bytes.toString() : ofDescriptor;
   if (call === 'fsync' && path === files.folder) return [{ kind: 'flush-folder' }];
   const name = basename(path);
-  const isTraced = dirname(path) === files.folder && name.startsWith(files.name) && !name.endsWith('-shm');
+  const isTraced = dirname(path) === files.folder && name.includes(files.name) && !name.endsWith('-shm');
   if (!isTraced) return [];
   const last = Number(given.split(', ').at(-1));
   switch (call) {
@@ -56,6 +57,9 @@ function stepsOf(call: string, given: string, result: number, files: TracedFiles
     case 'unlink':
       files.present.delete(name);
       return [{ kind: 'remove', name }];
+    case 'rename':
+      files.present.add(basename(strings[1]!.toString())).delete(name);
+      return [{ kind: 'rename', name, to: basename(strings[1]!.toString()) }];
     case 'ftruncate':
       return [{ kind: 'resize', name, length: last }];
     case 'pwrite64':

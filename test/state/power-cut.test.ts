@@ -1,14 +1,16 @@
 /**
  * A power cut at any moment leaves a journal that opens, has every write that was recorded before the cut, and shows no
- * state that was never committed. The steps on the disk come from a journal in this process, which is observed between
+ * state that was never committed; absent orders are still looked for. The steps on the disk come from a journal in this process, which is observed between
  * commits; `npm run chaos:power-cut` takes them from strace of real commands.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { mayArriveLate, watchForLateArrivals } from '../../src/app/journal/absence-watch.ts';
 import { UNRESOLVED_STATES, WRITE_KIND } from '../../src/app/journal/write-record.ts';
+import type { World } from '../../src/app/world.ts';
 import { type Random, seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { mayHavePending } from '../../src/state/pending-marker.ts';
@@ -25,8 +27,13 @@ const CUTS = Number(process.env['POWER_CUTS'] ?? '0');
 /** The number of images of the share that runs with every test run. */
 const SHARE_CUTS = 40;
 
-/** Receives the folders that are flushed. */
-let onFolderFlush: (() => void) | undefined;
+/** Receives what Node's own functions flush and rename; SQLite's files are observed between commits. */
+interface DiskListener {
+  readonly flushedFolder: () => void;
+  readonly flushedFile: (inode: number) => void;
+  readonly renamed: (from: string, to: string) => void;
+}
+let listener: DiskListener | undefined;
 
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof fs>();
@@ -34,10 +41,23 @@ vi.mock('node:fs', async (importOriginal) => {
     ...real,
     fsyncSync(descriptor: number) {
       real.fsyncSync(descriptor);
-      if (real.fstatSync(descriptor).isDirectory()) onFolderFlush?.();
+      const state = real.fstatSync(descriptor);
+      if (state.isDirectory()) listener?.flushedFolder();
+      else listener?.flushedFile(state.ino);
+    },
+    renameSync(from: string, to: string) {
+      real.renameSync(from, to);
+      listener?.renamed(from, to);
     },
   };
 });
+
+/** What the watch for absent orders needs of the world. */
+const WATCHING = {
+  clock: quickClock(),
+  facts: { owner: OWNER } as World['facts'],
+  secretHex: (bytes: number) => 'ab'.repeat(bytes),
+};
 
 const openAt = (path: string): Promise<SharedState> =>
   openSqliteState({
@@ -62,6 +82,22 @@ class Observer {
 
   constructor(folder: string) {
     this.#folder = folder;
+  }
+
+  /** Records that a file was flushed, after everything that changed before. */
+  flushed(inode: number): void {
+    this.observe();
+    const names = [...this.#seen.keys()];
+    const name = names.find((one) => fs.statSync(join(this.#folder, one)).ino === inode);
+    if (name !== undefined) this.steps.push({ kind: 'flush', name });
+  }
+
+  /** Records that a file was renamed, before anything else that changed. */
+  renamed(from: string, to: string): void {
+    const [name, next] = [basename(from), basename(to)];
+    this.#seen.set(next, this.#seen.get(name)!);
+    this.#seen.delete(name);
+    this.steps.push({ kind: 'rename', name, to: next });
   }
 
   /** Turns what changed since the last look into steps. */
@@ -101,9 +137,13 @@ async function observedRecording(): Promise<Recording> {
   const folder = privateFolder();
   const path = join(folder, NAME);
   const observer = new Observer(folder);
-  onFolderFlush = () => {
-    observer.observe();
-    observer.steps.push({ kind: 'flush-folder' });
+  listener = {
+    flushedFolder() {
+      observer.observe();
+      observer.steps.push({ kind: 'flush-folder' });
+    },
+    flushedFile: (inode) => observer.flushed(inode),
+    renamed: (from, to) => observer.renamed(from, to),
   };
   for (let index = 0; index < 6; index += 1) {
     const journal = await openAt(path);
@@ -118,12 +158,13 @@ async function observedRecording(): Promise<Recording> {
     ]);
     observer.committed();
     observer.steps.push({ kind: 'recorded', id });
-    if (index % 3 !== 2) await journal.commit([{ ...entry, state: 'ACKED' }]);
+    if (index % 3 === 1) watchForLateArrivals(WATCHING, path);
+    if (index % 3 !== 2) await journal.commit([{ ...entry, state: index % 3 === 1 ? 'ABSENT' : 'ACKED' }]);
     observer.committed();
     await journal.close();
     observer.committed();
   }
-  onFolderFlush = undefined;
+  listener = undefined;
   return { steps: observer.steps, states: await statesIn(path) };
 }
 
@@ -148,18 +189,21 @@ async function faultsAfterCut({ steps, states }: Recording, random: Random): Pro
   for (const [name, bytes] of filesAfterCut(before, random))
     fs.writeFileSync(join(dirname(path), name), bytes, { mode: 0o600 });
   const isMarked = mayHavePending(path);
+  const isWatched = mayArriveLate(path, WATCHING.clock.now());
   const left = await statesIn(path).catch((error: unknown) => String(error));
   if (typeof left === 'string') return [`it does not open: ${left}`];
   const recorded = before.flatMap((step) => (step.kind === 'recorded' ? [step.id] : []));
   const isOpen = [...left.values()].some((found) =>
     UNRESOLVED_STATES.some((state) => state === found.at(-1)),
   );
+  const isAbsent = [...left.values()].some((found) => found.at(-1) === 'ABSENT');
   return [
     ...recorded.filter((id) => !left.has(id)).map((id) => `${id} is missing`),
     ...[...left].flatMap(([id, found]) =>
       found.every((state, index) => state === states.get(id)?.[index]) ? [] : [`${id} is ${found.join(' ')}`],
     ),
     ...(isOpen && !isMarked ? ['no marker says that a write is unresolved'] : []),
+    ...(isAbsent && !isWatched ? ['an absent order is not looked for any more'] : []),
   ];
 }
 

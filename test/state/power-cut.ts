@@ -7,6 +7,7 @@ import type { Random } from '../../src/core/clock.ts';
 /** A change of a file, a flush of changes to the disk, or the moment in which a write counted as recorded. */
 export type DiskStep =
   | { readonly kind: 'create' | 'remove'; readonly name: string }
+  | { readonly kind: 'rename'; readonly name: string; readonly to: string }
   /** Flushes the content of a file, and also its name if `isNameFlushed` is set. */
   | { readonly kind: 'flush'; readonly name: string; readonly isNameFlushed?: true }
   | { readonly kind: 'write'; readonly name: string; readonly at: number; readonly bytes: Buffer }
@@ -55,6 +56,12 @@ export function filesAfterCut(steps: readonly DiskStep[], random: Random): Reado
       case 'remove':
         rename(step.name, undefined);
         break;
+      case 'rename': {
+        const file = now.get(step.name);
+        rename(step.to, file);
+        rename(step.name, undefined);
+        break;
+      }
       case 'write':
       case 'resize':
         now.get(step.name)?.pending.push(step);

@@ -26,6 +26,28 @@ function duringFirstAttempt(path: string, other: () => void, work: () => void): 
   }
 }
 
+describe('a new private folder', () => {
+  it('was forgotten by a power cut with all files in it, because its name was not flushed', () => {
+    const home = privateFolder();
+    const flushed: number[] = [];
+    const original = fs.fsyncSync;
+    fs.fsyncSync = (descriptor) => {
+      flushed.push(fs.fstatSync(descriptor).ino);
+      original(descriptor);
+    };
+    syncBuiltinESMExports();
+    try {
+      makePrivateFolder(join(home, 'state', 'sandbox'));
+      expect(flushed).toEqual([home, join(home, 'state')].map((folder) => statSync(folder).ino));
+      makePrivateFolder(join(home, 'state', 'sandbox'));
+      expect(flushed).toHaveLength(2);
+    } finally {
+      fs.fsyncSync = original;
+      syncBuiltinESMExports();
+    }
+  });
+});
+
 describe('a private folder that another process creates at the same moment', () => {
   it('is no error when the other one created the folder after its parent was found missing', () => {
     const folder = join(privateFolder(), 'state', 'sandbox');

@@ -310,7 +310,7 @@ export class WriteJournal {
     // An order of which no byte was sent goes to ABSENT without having been UNKNOWN, and can't arrive late.
     const isWatched = state === 'ABSENT' && changed.some((write) => write.state === 'UNKNOWN');
     try {
-      if (isWatched) watchForLateArrivals(journalPath(world), world.clock.now());
+      if (isWatched) watchForLateArrivals(world, journalPath(world));
       await this.#append(changed, state, {
         ...(why === undefined ? {} : { why }),
         ...(isWatched ? { isWatched } : {}),

@@ -22,7 +22,7 @@ const ABSENT_MAX = 100;
 /** Has later commands look for an order that is recorded as absent; returns what its journal entry says of that. */
 export function watchAbsentOrder({ services: { world } }: CommandCall, write: WriteRecord): JsonObject {
   if (write.clientOrderId === undefined) return {};
-  watchForLateArrivals(journalPath(world), world.clock.now());
+  watchForLateArrivals(world, journalPath(world));
   return { isWatched: true };
 }
 
