@@ -126,15 +126,21 @@ function parseTokens(
   const others = GLOBAL_OPTIONS.filter(({ name }) => !own.some((option) => option.name === name));
   const options = [...own, ...others].filter(({ name }) => !paramFlags.includes(name));
   const values = new Map<string, string[]>();
+  const aliases = aliasesOf(paramFlags);
+  const flags = [...paramFlags, ...aliases, ...options.map(({ name }) => name)];
+  const replaced = withBooleanValues(
+    verb.passesThrough ? tokens : withoutOptionSynonyms(tokens, new Set(flags.map((flag) => `--${flag}`))),
+    endpoint,
+  );
   const parser = createParser(command, verb, endpoint);
-  addParamOptions(parser, paramFlags, values);
-  for (const option of options) addOption(parser, option, values);
-  const flags = [...paramFlags, ...aliasesOf(paramFlags), ...options.map(({ name }) => name)];
-  const replaced = verb.passesThrough
-    ? tokens
-    : withoutOptionSynonyms(tokens, new Set(flags.map((flag) => `--${flag}`)));
+  // Commander compares each new option with all before it, so it is given only those that the tokens may name.
+  const mayBeNamed = namedIn(replaced);
+  const onlyNamed = (names: readonly string[]) => names.filter((name) => mayBeNamed({ name }));
+  for (const flag of onlyNamed(paramFlags)) addParamOption(parser, flag, flag, values);
+  for (const alias of onlyNamed(aliases)) addParamOption(parser, alias, PARAM_ALIASES[alias]!, values);
+  for (const option of options.filter(mayBeNamed)) addOption(parser, option, values);
   try {
-    parser.parse(withBooleanValues(replaced, endpoint), { from: 'user' });
+    parser.parse(replaced, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     const known = [...paramFlags, ...[...own, ...GLOBAL_OPTIONS].map(({ name }) => name), 'help'];
@@ -172,11 +178,16 @@ function createParser(command: string, verb: Verb, endpoint: Endpoint | undefine
   return parser;
 }
 
-function addParamOptions(parser: Command, flags: readonly string[], values: Map<string, string[]>): void {
-  for (const flag of flags)
-    parser.addOption(new Option(`--${flag} <value>`).argParser(collectInto(values, flag)));
-  for (const alias of aliasesOf(flags))
-    parser.addOption(new Option(`--${alias} <value>`).argParser(collectInto(values, PARAM_ALIASES[alias]!)));
+/** Returns a check whether tokens may name an option: by its long name, or by its letter among short options. */
+function namedIn(tokens: readonly string[]): (option: Pick<OptionSpec, 'name' | 'short'>) => boolean {
+  const names = new Set(tokens.map((token) => token.split('=')[0]));
+  const letters = tokens.filter((token) => /^-[^-]/.test(token)).join('');
+  return ({ name, short }) => names.has(`--${name}`) || (short !== undefined && letters.includes(short));
+}
+
+/** Adds an option whose values are those of the parameter with the kebab-case name `param`. */
+function addParamOption(parser: Command, flag: string, param: string, values: Map<string, string[]>): void {
+  parser.addOption(new Option(`--${flag} <value>`).argParser(collectInto(values, param)));
 }
 
 /** Returns the short names of the parameters that have one. */

@@ -5,13 +5,15 @@
 import { describe, expect, it } from 'vitest';
 import { ENUMERATIONS } from '../../src/catalogue/enumerations.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
-import type { Param, Params } from '../../src/catalogue/types.ts';
+import type { Endpoint, Param, Params } from '../../src/catalogue/types.ts';
 import { readCommandLine } from '../../src/cli/arguments.ts';
 import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
+import { ownOptions } from '../../src/cli/help-page.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
 import { endpointById, endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
 import type { CommandGroup, Verb } from '../../src/commands/types.ts';
+import { ToolError } from '../../src/core/errors.ts';
 import { kebabOf } from '../../src/request/names.ts';
 import { shellWords } from '../acceptance/outcomes.ts';
 import { bourse } from '../acceptance/world.ts';
@@ -21,6 +23,11 @@ interface Known {
   readonly group: CommandGroup;
   readonly verb: Verb;
   readonly name: string;
+}
+
+interface Call {
+  readonly on: readonly string[];
+  readonly endpoint: Endpoint | undefined;
 }
 
 const KNOWN: Known[] = [];
@@ -122,6 +129,17 @@ describe.each(KNOWN)('$name', ({ group, verb, name }) => {
       expect([one.name, params.has(one.name) || (one.about ?? '') !== '']).toEqual([one.name, true]);
   });
 
+  it('has options of different names and letters, which can all be typed together', async () => {
+    for (const { on, endpoint } of await callsOf(verb)) {
+      const options = [...ownOptions(verb, endpoint), ...GLOBAL_OPTIONS].map((one) => one.name);
+      const names = [...Object.keys(endpoint?.params ?? {}).map(kebabOf), ...options];
+      const words = [...name.split(' '), ...on, ...names.map((one) => `--${one}=1`)];
+      // Values that are not allowed are refused in the words of this program, clashing options in Commander's.
+      const refusal: unknown = await readCommandLine(words).catch((error: unknown) => error);
+      if (refusal instanceof Error) expect(refusal).toBeInstanceOf(ToolError);
+    }
+  });
+
   it('has examples that parse as this command', async () => {
     expect(verb.examples.length).toBeGreaterThan(0);
     for (const example of verb.examples) {
@@ -143,6 +161,18 @@ it.each(RUN)('works as shown: %s', async (example) => {
   expect(outcome).toMatchObject({ code: 0 });
   expect(outcome.stdout).not.toBe('');
 });
+
+/** Returns the endpoints that a command calls, each with the words that choose it; one without for other commands. */
+async function callsOf({ endpoint }: Verb): Promise<readonly Call[]> {
+  if (endpoint === undefined) return [{ on: [], endpoint: undefined }];
+  if (typeof endpoint === 'string') return [{ on: [], endpoint: await endpointById(endpoint) }];
+  return Promise.all(
+    Object.entries(endpoint).map(async ([product, id]) => ({
+      on: ['--on', product],
+      endpoint: await endpointById(id),
+    })),
+  );
+}
 
 /** Returns the words of an example without shell redirections. */
 function wordsOf(example: string): string[] {
