@@ -1,9 +1,9 @@
 /**
- * Replays random scenarios of ten theses by the paper ledger and by the naive one in test/long/paper-reference, which
- * shares no module with it, and compares the outputs byte for byte. Before that the naive one must give the worked
- * examples. Prints the seed and the first difference, shortened to the lines that it needs.
+ * Replays random scenarios by the paper ledger and by the naive one in test/long/paper-reference, which shares no module
+ * with it, and compares the outputs byte for byte. Before that the naive one must give the worked examples. Prints the
+ * seed and the first difference, shortened to the lines that it needs.
  *
- * node test/long/paper-reference.mjs [--cases scenarios] [--seed first seed]
+ * node test/long/paper-reference.mjs [--cases scenarios] [--seed first seed] [--theses in each scenario]
  */
 import { parseArgs } from 'node:util';
 import { bundled } from '../house/bundled.mjs';
@@ -11,11 +11,11 @@ import { difference, naiveOutput, productOutput, shrunk } from './paper-referenc
 import { randomScenario } from './paper-reference/random-scenario.mjs';
 import { failedExamples } from './paper-reference/self-check.mjs';
 
-const THESES = 10;
-const options = { cases: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } };
-const { values } = parseArgs({ options });
+const typed = (preset) => ({ type: 'string', default: preset });
+const { values } = parseArgs({ options: { cases: typed('100000'), seed: typed('1'), theses: typed('10') } });
 const cases = Number(values.cases);
 const seed = Number(values.seed);
+const theses = Number(values.theses);
 
 const failed = failedExamples();
 if (failed.length > 0) throw new Error(`The naive ledger fails: ${failed.join(', ')}`);
@@ -24,7 +24,7 @@ const product = await bundled(new URL('paper-reference/product.ts', import.meta.
 const started = performance.now();
 
 for (let done = 0; done < cases; done += 1) {
-  const scenario = randomScenario(seed + done, THESES);
+  const scenario = randomScenario(seed + done, theses);
   const found = difference(naiveOutput(scenario), await productOutput(product, scenario));
   if (found !== undefined) {
     const short = await shrunk(product, scenario);
@@ -38,5 +38,5 @@ for (let done = 0; done < cases; done += 1) {
 
 const seconds = (performance.now() - started) / 1000;
 console.log(
-  `${cases} scenarios of ${THESES} theses from seed ${seed}: no difference; ${Math.round(cases / seconds)} scenarios a second`,
+  `${cases} scenarios of ${theses} theses from seed ${seed}: no difference; ${Math.round(cases / seconds)} scenarios a second`,
 );
