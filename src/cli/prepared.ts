@@ -8,7 +8,7 @@ import { meantCommand } from '../commands/synonyms.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import type { HelpPage } from './help-page.ts';
 import { helpText } from './help-text.ts';
-import { aliasLines, profileNames, recentSymbols } from './user-files.ts';
+import { aliasLines, knownSymbols, profileNames } from './user-files.ts';
 
 /**
  * Help pages by command, such as "market klines"; for another product the key is "market klines --on usdm".
@@ -41,7 +41,7 @@ export function preparedHelp(
 }
 
 /** Returns the pages of the group that the words begin with; undefined for a word that is no group. */
-function pagesOf(prepared: PreparedFiles, [group = 'root']: readonly string[]): HelpPages | undefined {
+export function pagesOf(prepared: PreparedFiles, [group = 'root']: readonly string[]): HelpPages | undefined {
   if (!/^[a-z0-9-]+$/.test(group)) return undefined;
   try {
     return JSON.parse(readPrepared(prepared, `${group}.json`)) as HelpPages;
@@ -51,7 +51,10 @@ function pagesOf(prepared: PreparedFiles, [group = 'root']: readonly string[]): 
 }
 
 /** Returns the words with their alias replaced; undefined if the first of them is none, or leads to another alias. */
-function withoutAlias(prepared: PreparedFiles, words: readonly string[]): readonly string[] | undefined {
+export function withoutAlias(
+  prepared: PreparedFiles,
+  words: readonly string[],
+): readonly string[] | undefined {
   const line = Object.entries(aliasLines(prepared.variables)).find(([name]) => name === words[0])?.[1];
   const meant = line?.split(/\s+/);
   if (meant === undefined || pagesOf(prepared, meant) === undefined) return undefined;
@@ -175,12 +178,17 @@ function candidatesFor(
   if (last.startsWith('-')) return command.options;
   const next = table.next[name];
   if (next !== undefined && wordCount === before.length)
-    return wordCount === 0 ? [...next, ...Object.keys(aliasLines(variables))] : next;
+    return [...next, ...(wordCount === 0 ? Object.keys(aliasLines(variables)) : fixedWords(command))];
   const typed = before
     .slice(wordCount)
     .filter((word, index, all) => !word.startsWith('-') && !(all[index - 1] ?? '').startsWith('-'));
   const slot = command.positionals[Math.min(typed.length, command.positionals.length - 1)] ?? '';
   return slotCandidates(slot, variables);
+}
+
+/** Returns the words that the first positional of a command is chosen among; none for any other positional. */
+function fixedWords({ positionals: [first] }: CompletionTable['commands'][string]): readonly string[] {
+  return typeof first === 'object' ? first : [];
 }
 
 /** Returns the longest command that the typed words begin with, and the number of its words. */
@@ -198,5 +206,5 @@ function commandOf(table: CompletionTable, words: readonly string[]) {
 
 function slotCandidates(slot: CompletionSlot, variables: PreparedFiles['variables']): readonly string[] {
   if (typeof slot !== 'string') return slot;
-  return slot === 'symbol' ? recentSymbols(variables) : slot === 'profile' ? profileNames(variables) : [];
+  return slot === 'symbol' ? knownSymbols(variables) : slot === 'profile' ? profileNames(variables) : [];
 }

@@ -3,6 +3,7 @@
  * that the build wrote and writes directly to the file descriptor.
  */
 import { fstatSync, writeSync } from 'node:fs';
+import { describedCandidates } from './described-candidates.ts';
 import {
   completionCandidates,
   helpWords,
@@ -19,7 +20,9 @@ export function answer(argv: readonly string[]): boolean {
   const [first] = argv;
   if (first === '--version' || first === '-V' || first === 'version')
     return argv.length === 1 && print(readPrepared(PREPARED, 'version.txt'));
-  if (first === '__complete') return printCandidates(argv.slice(1));
+  if (first === '__complete' && argv[1] === '--described')
+    return printCandidates(describedCandidates(PREPARED, argv.slice(2)));
+  if (first === '__complete') return printCandidates(completionCandidates(PREPARED, argv.slice(1)));
   const words = helpWords(argv);
   if (words === undefined) return false;
   // Without a terminal the width is fixed, and the build has formatted the first page already.
@@ -59,14 +62,7 @@ function print(text: string): true {
   return true;
 }
 
-/**
- * Prints the completion candidates for the last word, one per line; the shell filters the candidates and
- * never evaluates them.
- */
-function printCandidates(words: readonly string[]): boolean {
-  return print(
-    completionCandidates(PREPARED, words)
-      .map((word) => `${word}\n`)
-      .join(''),
-  );
+/** Prints completion candidates, one per line; the shell filters the candidates and never evaluates them. */
+function printCandidates(candidates: readonly string[]): boolean {
+  return print(candidates.map((word) => `${word}\n`).join(''));
 }

@@ -2,7 +2,7 @@
  * Reads what completion and help offer of the user's own files: profiles, aliases and symbols. A file that is missing or
  * damaged offers nothing.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -39,16 +39,38 @@ export function profileNames(variables: Variables): string[] {
   return names.filter((name) => /^[a-z0-9][a-z0-9_-]{0,63}$/.test(name));
 }
 
-/** Returns symbols of earlier responses; only plain words, which no shell can misread. */
-export function recentSymbols(variables: Variables): string[] {
-  const home = variables['BOURSE_HOME'];
-  const folder = home
-    ? join(home, 'cache')
-    : join(variables['XDG_CACHE_HOME'] ?? join(variables['HOME'] ?? '', '.cache'), 'bourse');
+/**
+ * Returns the symbols that earlier commands used, the latest first, and those whose trading rules are cached; only plain
+ * words, which no shell can misread.
+ */
+export function knownSymbols(variables: Variables): readonly string[] {
+  const folder = cacheFolder(variables);
+  const recent = textOf(join(folder, 'symbols.txt')).split('\n');
+  const rules = join(folder, 'rules');
+  const cached = namesIn(rules).map(
+    (name) => /"symbol":"([^"]*)"/.exec(textOf(join(rules, name)))?.[1] ?? '',
+  );
+  return [...new Set([...recent, ...cached.sort()])].filter((word) => /^[A-Za-z0-9_-]{1,40}$/.test(word));
+}
+
+function textOf(file: string): string {
   try {
-    const text = readFileSync(join(folder, 'symbols.txt'), 'utf8');
-    return text.split('\n').filter((word) => /^[A-Za-z0-9_-]{1,40}$/.test(word));
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
   } catch {
     return [];
   }
+}
+
+function cacheFolder(variables: Variables): string {
+  const home = variables['BOURSE_HOME'];
+  if (home) return join(home, 'cache');
+  return join(variables['XDG_CACHE_HOME'] ?? join(variables['HOME'] ?? '', '.cache'), 'bourse');
 }

@@ -76,7 +76,8 @@ export class UserSettings {
     const env = found.configured.find((one) => one.startsWith('--env ') && 'env' in options);
     const product = line.configuredProduct && `--on ${line.configuredProduct}`;
     const chosen = [env, product].filter(Boolean);
-    if (chosen.length === 0 || !own.some(({ name }) => name === 'dry-run')) return { line: applied };
+    const writes = ['yes', 'dry-run'].every((name) => own.some((option) => option.name === name));
+    if (chosen.length === 0 || !writes) return { line: applied };
     return { line: applied, note: `From the config file: ${chosen.join(' ')}.` };
   }
 

@@ -50,6 +50,8 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
   const home = temporaryFolder();
   const environment: Record<string, string> = {
     BOURSE_ENV: 'sandbox',
+    HOME: home,
+    SHELL: '/bin/bash',
     BOT_KEY: LIVE_KEY,
     KEY: apiKey,
     SECRET: apiSecret,
