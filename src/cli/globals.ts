@@ -1,6 +1,7 @@
 /** The global options, and which of them a command accepts. */
 import { ENVIRONMENTS, INTERFACES } from '../catalogue/environments.ts';
-import { type OptionSpec, OUTPUT_FORMATS, TIME_FORMS, type Verb } from '../commands/types.ts';
+import { type OptionSpec, OUTPUT_FORMATS, type Verb } from '../commands/types.ts';
+import { TIME_FORMS } from '../core/time-units.ts';
 
 export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
@@ -104,7 +105,7 @@ type OutputTraits = Pick<Verb, 'formats' | 'isEndless' | 'options'>;
 
 function rejectedRowOptions({ formats, isEndless, options = [] }: OutputTraits): readonly string[] {
   if (formats !== undefined) return ROW_OPTIONS;
-  // Events are written as they arrive, with times as the exchange sent them.
+  // Events are written as they arrive; a command that chooses or converts them has options of its own for it.
   const own = options.map(({ name }) => name);
   return isEndless === true ? [...CHOICE_OPTIONS, 'time'].filter((name) => !own.includes(name)) : [];
 }

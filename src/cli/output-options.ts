@@ -1,9 +1,10 @@
 /** The output of a command as its global options ask for it: format, fields, colours, and the rows that are shown. */
 import type { World } from '../app/world.ts';
 import { isWriteEffect } from '../catalogue/define.ts';
-import type { OutputFormat, TimeForm } from '../commands/types.ts';
+import type { OutputFormat } from '../commands/types.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
+import type { TimeForm } from '../core/time-units.ts';
 import { type TimeZone, UTC } from '../core/time-zone.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { CommandLine } from './arguments.ts';

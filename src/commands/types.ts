@@ -210,10 +210,6 @@ export type Run = (call: CommandCall) => Promise<ExitCode | void>;
 export const OUTPUT_FORMATS = ['table', 'json', 'ndjson', 'csv'] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
-/** The forms of the times in an answer that `--time` chooses among. */
-export const TIME_FORMS = ['iso', 'ms', 's'] as const;
-export type TimeForm = (typeof TIME_FORMS)[number];
-
 /** The output formats of a command that writes one JSON value per line whichever of them is chosen. */
 export const LINE_FORMATS: readonly OutputFormat[] = ['json', 'ndjson'];
 

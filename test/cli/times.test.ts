@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { View } from '../../src/catalogue/types.ts';
 import { type TimeStyle, timeCell, withTimes } from '../../src/cli/output/times.ts';
-import { TIME_FORMS } from '../../src/commands/types.ts';
 import { stringifyJson } from '../../src/core/json.ts';
 import { parseTime } from '../../src/core/time.ts';
+import { TIME_FORMS } from '../../src/core/time-units.ts';
 import { findTimeZone, UTC } from '../../src/core/time-zone.ts';
 import { unixMs } from '../../src/core/words.ts';
 

@@ -2,11 +2,11 @@
 import type { View } from '../../catalogue/types.ts';
 import type { Chunk } from '../../commands/types.ts';
 import { plainCell } from '../../core/cells.ts';
+import { type CellOf, type Condition, numberOf, parseCondition } from '../../core/condition.ts';
 import { compare, type Decimal } from '../../core/decimal.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { TimeZone } from '../../core/time-zone.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
-import { type CellOf, type Condition, numberOf, parseCondition } from './condition.ts';
 import { assertKnownFields, columnsOfPages, listOf, namedCells } from './rows.ts';
 
 /** Which rows are shown, as typed. */

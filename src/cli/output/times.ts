@@ -1,10 +1,11 @@
 /** The points in time of an answer in another form: `--time iso|ms|s` and `--zone`. */
 import type { Column, View } from '../../catalogue/types.ts';
-import type { TimeForm } from '../../commands/types.ts';
 import { isUnsetTime } from '../../core/cells.ts';
-import { formatIso, formatTime, formatUnix, parseTime } from '../../core/time.ts';
+import { formatIso, formatTime, formatUnix } from '../../core/time.ts';
+import { convertTime, readTime } from '../../core/time-form.ts';
+import type { TimeForm } from '../../core/time-units.ts';
 import type { TimeZone } from '../../core/time-zone.ts';
-import { ExactNumber, isObject, type JsonObject, type JsonValue, unixMs } from '../../core/words.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { isNamedTime } from './rows.ts';
 
 /** How times are printed. */
@@ -17,7 +18,7 @@ export interface TimeStyle {
 /** Returns a time as the text of a table's cell; undefined for a value that is no time. */
 export function timeCell(value: JsonValue, { form, zone }: TimeStyle): string | undefined {
   if (isUnsetTime(value)) return '';
-  const time = timeOf(value);
+  const time = readTime(value);
   if (time === undefined) return undefined;
   if (form === undefined) return formatTime(time, zone);
   return form === 'iso' ? formatIso(time, zone) : formatUnix(time, form);
@@ -41,27 +42,6 @@ export function withTimes(value: JsonValue, view: View | undefined, style: TimeS
   };
   if (view?.shape === 'book') return around.of(value);
   return visit(value, view?.rowsAt?.split('.') ?? []);
-}
-
-/** Returns a time in another form; values that are no times unchanged. */
-function convertTime(value: JsonValue, form: TimeForm, zone: TimeZone): JsonValue {
-  if (isUnsetTime(value)) return form === 'ms' ? value : null;
-  const time = timeOf(value);
-  if (time === undefined) return value;
-  if (form === 'iso') return formatIso(time, zone);
-  const text = formatUnix(time, form);
-  return text.includes('.') ? new ExactNumber(text) : Number(text);
-}
-
-/** Text with which the exchange sends times: UTC without a zone, or Unix time in ms or µs. */
-const TIME_TEXT = /^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|\d{13}|\d{16})$/;
-
-/** Returns the Unix time in ms, or in µs if it has 16 digits; undefined for a value that is no time. */
-function timeOf(value: JsonValue): number | bigint | undefined {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : undefined;
-  if (typeof value === 'bigint') return value;
-  if (typeof value !== 'string' || !TIME_TEXT.test(value)) return undefined;
-  return /^\d+$/.test(value) ? Number(value) : parseTime(value, unixMs(0));
 }
 
 /** Finds the times among the fields of rows or of one object. */

@@ -1,6 +1,7 @@
 /** The settings of the config file as data. Loaded at every start, so it imports only other data. */
 import { ENVIRONMENTS } from '../../catalogue/environments.ts';
-import { ON_PRODUCTS, OUTPUT_FORMATS, TIME_FORMS } from '../types.ts';
+import { TIME_FORMS } from '../../core/time-units.ts';
+import { ON_PRODUCTS, OUTPUT_FORMATS } from '../types.ts';
 
 /** One setting, which stands for an option that every command line may still give. */
 export interface ConfigKey {

@@ -6,6 +6,7 @@ import { safeText, truncate } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
+import { chosenSource } from './lines/event-choice.ts';
 import { type EventSource, readMessage, userSource } from './lines/event-source.ts';
 import { EventTable } from './lines/event-table.ts';
 import { Screen } from './screen.ts';
@@ -42,7 +43,7 @@ export class AccountScreen {
     this.#signal = signal;
     this.#screen = new Screen(stdout);
     this.#lists = WATCHED_LISTS[product].map((list) => new WatchedRows(list));
-    this.#source = userSource(product);
+    this.#source = chosenSource(call, userSource(product));
     this.#events = this.#tableOf(this.#source);
   }
 

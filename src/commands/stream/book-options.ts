@@ -41,6 +41,12 @@ export function readBookOptions(call: CommandCall): BookOptions {
   );
   const isWatched = options['watch'] === true;
   if (isWatched && options['record'] === undefined) assertCanDraw(call);
+  const unused = ['where', 'time'].find((name) => options[name] !== undefined);
+  if (isWatched && unused !== undefined)
+    throw usageError(
+      `--watch draws whole books: --${unused} does not apply.`,
+      `Omit --${unused} or --watch.`,
+    );
   const everyMs = readInterval(options['every']);
   return {
     product,

@@ -253,7 +253,7 @@ class BookFollower {
       lastUpdateId: latest.book.lastId,
       eventTime: latest.at ?? null,
     };
-    this.#lines.event({ ...fields, ...shown } as unknown as JsonValue);
+    if (!this.#lines.event({ ...fields, ...shown } as unknown as JsonValue)) return;
     this.#written += 1;
     if (this.#written === endConditions.count) endConditions.end();
   }

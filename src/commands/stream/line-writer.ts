@@ -77,15 +77,18 @@ export class LineWriter {
     return this.#dropped;
   }
 
-  /** Queues a message of a stream, whose name is needed for formatted lines only; returns false if it was dropped. */
+  /**
+   * Queues a message of a stream, whose name is needed for formatted lines only. Returns false if nothing of the message
+   * is written because none of its events was chosen; a message that was dropped counts as written.
+   */
   message(bytes: Buffer, stream?: string): boolean {
     if (this.#options.policy === 'drop' && this.#spool.isFull) {
       this.#dropped += 1;
       this.#unreported += 1;
-      return false;
+      return true;
     }
-    if (this.#lines !== undefined) this.#pushFormatted(bytes, stream, this.#lines);
-    else this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
+    if (this.#lines !== undefined) return this.#pushFormatted(bytes, stream, this.#lines);
+    this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
     return true;
   }
 
@@ -101,15 +104,20 @@ export class LineWriter {
     else this.#pushLines(lines);
   }
 
-  /** Queues an event that bourse made itself, such as the state of an order book. */
-  event(value: JsonValue): void {
-    this.#pushLines(this.#lines === undefined ? [this.#json(value)] : this.#lines.event(value));
+  /**
+   * Queues an event that bourse made itself, such as the state of an order book. Returns false if it was not chosen.
+   */
+  event(value: JsonValue): boolean {
+    const lines = this.#lines === undefined ? [this.#json(value)] : this.#lines.event(value);
+    this.#pushLines(lines);
+    return lines.length > 0;
   }
 
-  #pushFormatted(bytes: Buffer, stream: string | undefined, format: EventLines): void {
+  #pushFormatted(bytes: Buffer, stream: string | undefined, format: EventLines): boolean {
     const lines = format.message(bytes, stream);
     if (lines === undefined) this.#options.note('A message that is not JSON was left out.');
     else this.#pushLines(lines);
+    return lines === undefined || lines.length > 0;
   }
 
   #pushLines(lines: readonly string[]): void {

@@ -186,7 +186,7 @@ class MarketFollower {
     if (this.#table !== undefined) this.#table.message(bytes, stream);
     else if (this.#recording !== undefined)
       this.#recording.message(bytes, this.#call.services.world.clock.now());
-    else this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes, stream);
+    else if (!this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes, stream)) return;
     this.#written += 1;
     if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }

@@ -17,7 +17,7 @@ export function openRecording(
 ): RecordingWriter | undefined {
   const { record, rotate } = options;
   if (typeof record !== 'string') return undefined;
-  const other = ['watch', 'every'].find((name) => options[name] !== undefined);
+  const other = ['watch', 'every', 'where', 'time'].find((name) => options[name] !== undefined);
   if (other !== undefined) throw usageError(`--record and --${other} cannot be combined.`);
   const rotateMs = typeof rotate === 'string' ? parseDuration(rotate) : undefined;
   if (typeof rotate === 'string' && !(rotateMs! > 0))

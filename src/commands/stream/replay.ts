@@ -69,7 +69,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     }),
     onMessage(bytes, tracker) {
       if (written === endConditions.count) return;
-      lines.message(bytes, tracker?.name);
+      if (!lines.message(bytes, tracker?.name)) return;
       written += 1;
       if (written === endConditions.count) endConditions.end();
     },

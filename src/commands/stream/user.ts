@@ -251,7 +251,7 @@ class AccountFollower {
   #event(bytes: Buffer): void {
     if (this.#written === this.#endConditions.count) return;
     if (this.#screen !== undefined) this.#screen.event(bytes);
-    else this.#lines.message(bytes);
+    else if (!this.#lines.message(bytes)) return;
     this.#pass();
   }
 

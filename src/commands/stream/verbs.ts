@@ -1,5 +1,6 @@
 import type { NameSlot, Stream, StreamProduct } from '../../catalogue/stream-types.ts';
 import { STREAMS } from '../../catalogue/streams.ts';
+import { TIME_FORMS } from '../../core/time-units.ts';
 import type { CommandGroup, OptionSpec, OutsideBatch, Verb } from '../types.ts';
 
 const on: OptionSpec = {
@@ -82,6 +83,16 @@ const MARKET_OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
+/** Options that choose events, and the form of their times. */
+const EVENT_OPTIONS: readonly OptionSpec[] = [
+  {
+    name: 'where',
+    value: 'condition',
+    about: "Only events that meet the condition, such as 'quantity > 1 and price < 60000'",
+  },
+  { name: 'time', value: 'form', values: TIME_FORMS, about: 'Times as ISO 8601, or Unix ms or s' },
+];
+
 /** Options of the table that is redrawn on a terminal. */
 const WATCH_OPTIONS: readonly OptionSpec[] = [
   { name: 'watch', about: 'Redraw a table on the terminal instead of writing lines' },
@@ -149,6 +160,7 @@ function verbOf(kind: string): Verb {
       { ...on, values: [...products], default: products[0]! },
       ...options,
       ...WATCH_OPTIONS,
+      ...EVENT_OPTIONS,
       ...MARKET_OPTIONS.slice(1),
     ],
     isEndless: true,
@@ -211,7 +223,7 @@ const raw: Verb = {
   positionals: [
     { name: 'streams', required: true, isVariadic: true, about: 'Names such as btcusdt@aggTrade' },
   ],
-  options: MARKET_OPTIONS,
+  options: [...MARKET_OPTIONS, ...EVENT_OPTIONS],
   isEndless: true,
   outsideBatch: UNTIL_STOPPED,
   handler: () => import('./market.ts'),
@@ -241,6 +253,7 @@ const book: Verb = {
     },
     { name: 'watch', about: 'Draw the books as ladders on the terminal, side by side where they fit' },
     { name: 'speed', value: 'duration', about: 'Update speed of the stream (default 100ms)' },
+    ...EVENT_OPTIONS,
     ...FOLLOW_OPTIONS,
     ...RECORD_OPTIONS,
   ],
@@ -287,6 +300,7 @@ const user: Verb = {
     },
     { name: 'watch', about: 'Draw balances, positions, open orders and the last events on the terminal' },
     named,
+    ...EVENT_OPTIONS,
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'until', 'count', 'records'].includes(name)),
   ],
   isEndless: true,
@@ -311,6 +325,7 @@ const replay: Verb = {
   options: [
     { name: 'speed', value: 'times', about: 'Speed as a multiple of real time, or max', default: '1' },
     named,
+    ...EVENT_OPTIONS,
     ...FOLLOW_OPTIONS.filter(({ name }) => ['for', 'count', 'records', 'fail-on-gap'].includes(name)),
   ],
   isEndless: true,

@@ -9,7 +9,8 @@ import { safeText } from '../../core/text.ts';
 import { eventValue } from '../../stream/events/event-fields.ts';
 import type { CommandCall } from '../types.ts';
 import { type ChosenFields, readFields } from './lines/chosen-fields.ts';
-import { type EventSource, type ReadEvent, readMessage } from './lines/event-source.ts';
+import { chosenSource } from './lines/event-choice.ts';
+import { chosenEvents, type EventSource, type ReadEvent, readMessage } from './lines/event-source.ts';
 import { EventTable } from './lines/event-table.ts';
 import { canDraw, Screen } from './screen.ts';
 
@@ -32,6 +33,7 @@ export class WatchTable {
   readonly #call: CommandCall;
   readonly #signal: AbortSignal;
   readonly #source: EventSource;
+  readonly #chosen: EventSource;
   readonly #table: EventTable;
   readonly #screen: Screen;
   readonly #sort: ChosenFields | undefined;
@@ -50,6 +52,7 @@ export class WatchTable {
     this.#call = call;
     this.#signal = signal;
     this.#source = source;
+    this.#chosen = chosenSource(call, source);
     this.#sort = readFields('sort', options['sort'], source);
     this.#top = rowCount(options['top']);
     this.#screen = new Screen(stdout);
@@ -61,11 +64,15 @@ export class WatchTable {
   message(bytes: Buffer, stream: string | undefined): void {
     for (const event of readMessage(this.#source, bytes.toString('utf8'), stream)?.events ?? []) {
       const { isLog, symbolAt } = event.kind?.view ?? {};
+      const [shown] = chosenEvents(this.#chosen, [event]);
+      if (isLog === true && shown === undefined) continue;
       this.#count += 1;
       const symbol =
         symbolAt && plainCell(eventValue(event.value, { path: symbolAt.split('.') }, event.inName));
       const key = isLog === true ? String(this.#count) : (symbol ?? '');
-      this.#rows.set(key, event);
+      // A symbol whose last event does not meet the condition has no row.
+      if (shown === undefined) this.#rows.delete(key);
+      else this.#rows.set(key, shown);
       const [oldest] = this.#rows.keys();
       if (isLog === true && this.#rows.size > this.#top) this.#rows.delete(oldest!);
     }

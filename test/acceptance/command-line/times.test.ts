@@ -105,11 +105,6 @@ describe('--time', () => {
     const lists = (await bourse(`market info BTCUSDT --env sandbox -o json --time iso`)).stdout;
     expect(lists).toMatch(/"serverTime":"2024-03-\d\dT/);
   });
-
-  it('does not apply to commands that write the lines of a stream', async () => {
-    const { code, stderr } = await bourse('stream trades btcusdt --for 1s --time iso --env sandbox');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('--time does not apply')]);
-  });
 });
 
 describe('a time that cannot be read', () => {

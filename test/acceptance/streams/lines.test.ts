@@ -5,11 +5,12 @@ import { startStreamServer, trade } from '../../stream/scripted-stream-server.ts
 import { failure } from '../outcomes.ts';
 import { bourse, temporaryFolder, type WorldOptions } from '../world.ts';
 
-/** Runs a stream command against a server that sends these messages; ends after as many. */
+/** Runs a stream command against a server that sends these messages; ends after as many, or after `count`. */
 async function follow(
   line: string | readonly string[],
   messages: readonly string[],
   options: WorldOptions = {},
+  count = messages.length,
 ) {
   const venue = await startStreamServer({
     onConnection: (visit) =>
@@ -20,7 +21,7 @@ async function follow(
       ),
   });
   const words = typeof line === 'string' ? line.split(' ') : line;
-  const ends = ['--count', String(messages.length), '--host', `spot-ws=${venue.url.origin}`];
+  const ends = ['--count', String(count), '--host', `spot-ws=${venue.url.origin}`];
   const outcome = await bourse([...words, ...ends], { clock: systemClock(), ...options });
   return { ...outcome, lines: outcome.stdout.split('\n').filter(Boolean) };
 }
@@ -170,15 +171,63 @@ describe('a stream in a pipe', () => {
     expect(error).toMatchObject({ exitCode: 2, hint: 'Did you mean price?' });
   });
 
-  it.each(['--where price>1', '--time iso'])('rejects %s, which is for lists', async (option) => {
-    const error = failure(await bourse(`stream trades btcusdt ${option}`));
-    expect(error.message).toContain('writes events as they arrive');
-  });
-
   it('reports dropped connections of csv on stderr, where they break no row', async () => {
     const { stdout, stderr } = await follow('stream trades btcusdt -o csv --records', [trade(1)]);
     expect(stdout).not.toContain('bourse');
     expect(stderr).toContain('{"bourse":"hello"');
+  });
+});
+
+describe('events that are chosen by --where', () => {
+  const trades = ['70000.10000000', '70000.30000000', '70000.20000000', '70000.40000000'].map((price, at) =>
+    tradeAt(NOON + at, at + 1, price),
+  );
+
+  it('are written as the exchange sent them, and only they count for --count', async () => {
+    const words = ['stream', 'trades', 'btcusdt', '--where', 'price > 70000.2'];
+    expect((await follow(words, trades, {}, 2)).lines).toEqual([trades[1], trades[3]]);
+    const { lines } = await follow([...words, '-o', 'csv'], trades, {}, 2);
+    expect(lines).toHaveLength(3);
+  });
+
+  it('leave the others out of an array of events', async () => {
+    const ticker = (symbol: string, close: string) => `{"e":"24hrMiniTicker","s":"${symbol}","c":"${close}"}`;
+    const [a, b, c] = [ticker('AUSDT', '9.50'), ticker('BUSDT', '100.00'), ticker('CUSDT', '11.00')];
+    const words = ['stream', 'all-mini-tickers', '--where', 'close > 10'];
+    expect((await follow(words, [`[${a}]`, `[${a},${b},${c}]`], {}, 1)).lines).toEqual([`[${b},${c}]`]);
+  });
+
+  it('have a row in the table of --watch', async () => {
+    const words = ['stream', 'trades', 'btcusdt', '--watch', '--where', 'tradeId >= 3'];
+    const { stdout } = await follow(words, trades, terminal(80));
+    expect(stdout).not.toContain('12:34:56.790');
+    expect(stdout).toContain('12:34:56.792');
+  });
+
+  it.each([
+    ['prise > 1', '', 'Did you mean price?'],
+    ['price >', '', 'expected a value after >'],
+    ['price > 1', '--record x.ndjson.gz', '--record and --where cannot be combined'],
+  ])('need a condition that can be read: %s %s', async (where, more, words) => {
+    const line = ['stream', 'trades', 'btcusdt', '--where', where, ...more.split(' ').filter(Boolean)];
+    const { code, stderr } = await bourse([...line, '--env', 'sandbox']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(words);
+  });
+});
+
+describe('times of events', () => {
+  it.each([
+    ['iso', '"E":"2024-03-15T12:34:56.789Z"', '"T":"2024-03-15T12:34:56.789Z"'],
+    ['s', '"E":1710506096.789', '"T":1710506096.789'],
+    ['ms', '"E":1710506096789', '"T":1710506096789'],
+  ])('are in the form of --time %s', async (form, event, transaction) => {
+    const { lines } = await follow(`stream trades btcusdt --time ${form}`, [
+      tradeAt(NOON, 1, '70000.10000000'),
+    ]);
+    expect(lines[0]).toContain(event);
+    expect(lines[0]).toContain(transaction);
+    expect(lines[0]).toContain('"p":"70000.10000000"');
   });
 });
 

@@ -9,7 +9,13 @@ import { namedEvent } from '../../../stream/events/event-fields.ts';
 import type { CommandCall } from '../../types.ts';
 import { type ChosenFields, readFields } from './chosen-fields.ts';
 import { EventCsv } from './event-csv.ts';
-import { type EventSource, type ReadEvent, type ReadMessage, readMessage } from './event-source.ts';
+import {
+  chosenEvents,
+  type EventSource,
+  type ReadEvent,
+  type ReadMessage,
+  readMessage,
+} from './event-source.ts';
 import { EventTable } from './event-table.ts';
 
 /** Formats messages of streams as lines. */
@@ -54,11 +60,15 @@ export function eventLines({ options, output, services }: CommandCall, source: E
     case 'json':
     case 'ndjson': {
       const write = stdout.isTerminal ? (text: string) => safeJson(text) : (text: string) => text;
-      const reduce = fields === undefined ? named : (event: ReadEvent) => selected(event, fields);
+      const reduce = reducerOf(options['named'] === true, fields);
       return linesOf(
         source,
         [],
-        (message) => [write(stringifyJson(rewritten(message, reduce)))],
+        (message, text) => {
+          if (message.events.length === 0) return [];
+          const isSent = text !== undefined && reduce === undefined && message.isUnchanged;
+          return [write(isSent ? text : stringifyJson(rewritten(message, reduce ?? asSent)))];
+        },
         (value) => [write(stringifyJson(value))],
       );
     }
@@ -68,23 +78,36 @@ export function eventLines({ options, output, services }: CommandCall, source: E
 function linesOf(
   source: EventSource,
   head: readonly string[],
-  format: (message: ReadMessage) => readonly string[],
+  format: (message: ReadMessage, text?: string) => readonly string[],
   record?: (value: JsonValue) => readonly string[],
 ): EventLines {
   return {
     head,
     message(bytes, stream) {
-      const read = readMessage(source, bytes.toString('utf8'), stream);
-      return read === undefined ? undefined : format(read);
+      const text = bytes.toString('utf8');
+      const read = readMessage(source, text, stream);
+      return read === undefined ? undefined : format(read, text);
     },
-    event: (value) =>
-      format({
-        events: [{ value, stream: undefined, ...source.kindOf(value, undefined) }],
-        isArray: false,
-        wrappedAs: undefined,
-      }),
+    event: (value) => {
+      const event = { value, stream: undefined, ...source.kindOf(value, undefined) };
+      const events = chosenEvents(source, [event]);
+      return format({ events, isArray: false, isUnchanged: false, wrappedAs: undefined });
+    },
     record: (value) => record?.(value),
   };
+}
+
+/** Returns what json shows of each event; undefined if events are written as they were sent. */
+function reducerOf(
+  isNamed: boolean,
+  fields: ChosenFields | undefined,
+): ((event: ReadEvent) => JsonValue) | undefined {
+  if (fields !== undefined) return (event) => selected(event, fields);
+  return isNamed ? named : undefined;
+}
+
+function asSent({ value }: ReadEvent): JsonValue {
+  return value;
 }
 
 function named({ kind, value }: ReadEvent): JsonValue {

@@ -25,6 +25,10 @@ export interface EventSource {
   readonly hasStreams: boolean;
   /** Returns the kind of an event, if it is known, and the parts of its stream's name. */
   readonly kindOf: (event: JsonValue, stream: string | undefined) => KnownKind;
+  /** Returns whether an event is shown; all are if absent. */
+  readonly isShown?: (event: ReadEvent) => boolean;
+  /** Returns the event as it is shown, such as with times in another form; as it was sent if absent. */
+  readonly shownValue?: (event: ReadEvent) => JsonValue;
 }
 
 export interface KnownKind {
@@ -43,6 +47,8 @@ export interface ReadMessage {
   readonly events: readonly ReadEvent[];
   /** Whether the message was an array of events. */
   readonly isArray: boolean;
+  /** Whether the events are all of the message, as they were sent. */
+  readonly isUnchanged: boolean;
   /** The name of the stream in the wrapper; undefined without a wrapper. */
   readonly wrappedAs: string | undefined;
 }
@@ -163,10 +169,20 @@ export function readMessage(
   const data = isWrapped ? value['data']! : value;
   const name = wrappedAs ?? stream;
   const isArray = Array.isArray(data);
-  const events = isArray ? (data as readonly JsonValue[]) : [data];
-  return {
-    events: events.map((one) => ({ value: one, stream: name, ...source.kindOf(one, name) })),
-    isArray,
-    wrappedAs,
-  };
+  const all = isArray ? (data as readonly JsonValue[]) : [data];
+  const events = chosenEvents(
+    source,
+    all.map((one) => ({ value: one, stream: name, ...source.kindOf(one, name) })),
+  );
+  const isUnchanged = events.length === all.length && source.shownValue === undefined;
+  return { events, isArray, isUnchanged, wrappedAs };
+}
+
+/** Returns the events that are shown, as they are shown. */
+export function chosenEvents(
+  { isShown, shownValue }: EventSource,
+  events: readonly ReadEvent[],
+): readonly ReadEvent[] {
+  const shown = isShown === undefined ? events : events.filter(isShown);
+  return shownValue === undefined ? shown : shown.map((event) => ({ ...event, value: shownValue(event) }));
 }

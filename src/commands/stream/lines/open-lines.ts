@@ -13,7 +13,10 @@ export async function openLines(
 ): Promise<EventLines | undefined> {
   const { options, output } = call;
   const isJson = output.format === 'json' || output.format === 'ndjson';
-  if (isJson && options['fields'] === undefined && options['named'] !== true) return undefined;
+  const isChosen = options['where'] !== undefined || options['time'] !== undefined;
+  if (isJson && options['fields'] === undefined && options['named'] !== true && !isChosen) return undefined;
   const [{ eventLines }, source] = await Promise.all([import('./event-lines.ts'), readSource()]);
-  return eventLines(call, source);
+  if (!isChosen) return eventLines(call, source);
+  const { chosenSource } = await import('./event-choice.ts');
+  return eventLines(call, chosenSource(call, source));
 }

@@ -3,13 +3,13 @@
  * Numbers are compared exactly, digit by digit, as the exchange sent them.
  */
 
-import { plainCell } from '../../core/cells.ts';
-import { compare, type Decimal, parseDecimal } from '../../core/decimal.ts';
-import { type ToolError, usageError } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
-import { parseTime } from '../../core/time.ts';
-import type { TimeZone } from '../../core/time-zone.ts';
-import type { JsonValue, UnixMs } from '../../core/words.ts';
+import { plainCell } from './cells.ts';
+import { compare, type Decimal, parseDecimal } from './decimal.ts';
+import { type ToolError, usageError } from './errors.ts';
+import { safeText } from './text.ts';
+import { parseTime } from './time.ts';
+import type { TimeZone } from './time-zone.ts';
+import type { JsonValue, UnixMs } from './words.ts';
 
 /** Returns the cell of a row by the name of its field. */
 export type CellOf = (field: string) => JsonValue;

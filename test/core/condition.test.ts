@@ -1,7 +1,7 @@
 /** Conditions of `--where`: which rows meet them, and what is said about one that cannot be read. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseCondition } from '../../src/cli/output/condition.ts';
+import { parseCondition } from '../../src/core/condition.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { parseJson } from '../../src/core/json.ts';
 import type { JsonObject, UnixMs } from '../../src/core/words.ts';
