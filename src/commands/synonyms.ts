@@ -38,6 +38,8 @@ export const COMMAND_SYNONYMS: readonly CommandSynonym[] = [
   { typed: ['positions', 'position'], command: 'account positions', runs: true },
   { typed: ['status', 'health'], command: 'doctor', runs: true },
   { typed: ['pnl', 'profit'], command: 'account pnl', runs: true },
+  { typed: ['fees'], command: 'account fees', runs: true },
+  { typed: ['summary', 'overview'], command: 'account summary', runs: true },
   { typed: ['cancel'], command: 'trade cancel' },
   { typed: ['long'], command: 'trade buy' },
   { typed: ['short'], command: 'trade sell' },

@@ -43,7 +43,12 @@ describe('a synonym of a command', () => {
     );
     expect([...new Set(effects)]).toEqual(['read']);
     const withoutEndpoint = running.filter(({ command }) => commands.get(command)!.endpoint === undefined);
-    expect(withoutEndpoint.map(({ command }) => command)).toEqual(['doctor', 'account pnl']);
+    expect(withoutEndpoint.map(({ command }) => command)).toEqual([
+      'doctor',
+      'account pnl',
+      'account fees',
+      'account summary',
+    ]);
   });
 
   it('is found alone and after its group, and nothing else is', () => {
