@@ -20,12 +20,14 @@ export interface ExposureQueries {
     readonly profit: string;
     /** The field that is LONG or SHORT, where a long position is worth another amount than a short one. */
     readonly side?: string;
+    /** The field of the leverage that the account has set for a symbol; symbols without a position are listed too. */
+    readonly leverage?: string;
   };
   /** What was credited and charged, or the trades of a symbol; absent where the loss of a day cannot be computed. */
   readonly profit?: { readonly income: string } | { readonly trades: string };
 }
 
-const futuresPositions = { size: 'positionAmt', profit: 'unRealizedProfit' } as const;
+const futuresPositions = { size: 'positionAmt', profit: 'unRealizedProfit', leverage: 'leverage' } as const;
 
 export const EXPOSURE_QUERIES: Readonly<Record<ExposureProduct, ExposureQueries>> = {
   spot: {

@@ -49,7 +49,7 @@ export interface PolicyLimits {
   readonly maxLossDay?: string;
   /** The most orders in a minute of the clock, at each venue. */
   readonly ordersPerMinute?: number;
-  /** The most leverage that a call may set. */
+  /** The most leverage that a call may set, and that the symbol of an order of futures may have. */
   readonly maxLeverage?: number;
   /** The largest distance of a limit price from the market's mark, such as "2%". */
   readonly maxFromMark?: string;

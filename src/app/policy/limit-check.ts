@@ -109,8 +109,9 @@ class LimitCheck {
 
   async #checkExposure(set: PolicyLimitSet, worth: Decimal | undefined): Promise<void> {
     const { refusal } = this.#options;
-    const { maxGross, maxLossDay } = set.limits;
+    const { maxGross, maxLossDay, maxLeverage } = set.limits;
     const excesses = [
+      ...(maxLeverage === undefined ? [] : [this.#exposure?.leverageExcess(set)]),
       ...(maxGross === undefined || worth === undefined
         ? []
         : [

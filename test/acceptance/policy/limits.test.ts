@@ -88,6 +88,26 @@ describe('a limit', () => {
     expect(await refusalOf(leverage(4), home)).toBe('maxLeverage');
   });
 
+  it.each([
+    ['usdm', 'BTCUSDT', '0.01'],
+    ['coinm', 'BTCUSD_PERP', '1'],
+  ])(
+    'on leverage refuses orders of %s at a higher one, which was set before',
+    async (on, symbol, quantity) => {
+      const home = limitedHome({ maxLeverage: 3 });
+      const env = `--on ${on} --yes --env sandbox -o json`;
+      const { stderr } = await bourse(`trade buy ${symbol} ${quantity} ${env}`, { home });
+      expect(errorOf(stderr)).toMatchObject({ name: 'maxLeverage' });
+      expect(errorOf(stderr)['message']).toContain(`the leverage of ${symbol} is 20`);
+      expect(await refusalOf(`trade leverage ${symbol} 3 ${env}`, home)).toBe(0);
+      expect(await refusalOf(`trade buy ${symbol} ${quantity} ${env}`, home)).toBe(0);
+      // Spot has no leverage, and what only reduces is never held back.
+      expect(await refusalOf(buy('0.001'), home)).toBe(0);
+      writePolicy(home, { version: 1, default: 'allow', limits: { maxLeverage: 2 }, rules: [] });
+      expect(await refusalOf(`trade sell ${symbol} ${quantity} --reduce-only ${env}`, home)).toBe(0);
+    },
+  );
+
   it('never holds back an order that only reduces', async () => {
     const home = limitedHome({
       maxOrder: '1',
