@@ -54,7 +54,8 @@ async function editedText(call: CommandCall, copy: CheckedFile, path: string): P
       const fault = message.replace(' It was left as it is.', '').replace(path, 'as edited');
       output.note(fault);
       const answer = await world.ask('Edit it again? [Y/n] ');
-      if (answer === undefined || /^n/i.test(answer.trim())) throw notStored(fault, path);
+      if (answer === undefined) throw notStored(fault, path);
+      if (/^n/i.test(answer.trim())) throw notStored('The edited file was not stored.', path);
     }
   }
 }

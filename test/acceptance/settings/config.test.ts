@@ -188,6 +188,8 @@ describe('config edit', () => {
     const editFile = async (path: string) => writeFileSync(path, '{"schemaVersion":1,"settings":{"a":"b"}}');
     const { code, stderr } = await bourse('config edit', { home, editFile });
     expect([code, stderr]).toEqual([2, expect.stringContaining('Nothing was stored')]);
+    const declined = await bourse('config edit', { home, editFile, terminal: 200, ask: async () => 'n' });
+    expect([declined.code, declined.stderr.split('there is no setting').length]).toEqual([2, 2]);
     expect(readFileSync(file, 'utf8')).toBe('{"schemaVersion":1}');
   });
 
