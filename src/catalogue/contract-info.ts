@@ -9,6 +9,8 @@ import { float, integer, list, MERGED_TODAY, type Stream, stream, text, time } f
 
 /** Returns the stream of contracts that are listed, settled or get new leverage brackets. */
 export function contractInfo(product: FuturesProduct, origin: 'facts' | 'today'): Stream {
+  // The bounds of COIN-M are amounts of a coin, with fractions.
+  const bound = product === 'coinm' ? float : integer;
   return stream({
     product,
     payload: 'object',
@@ -30,8 +32,8 @@ export function contractInfo(product: FuturesProduct, origin: 'facts' | 'today')
       cs: text('contract status'),
       bks: list('brackets', {
         bs: integer('notional bracket', 'bracket'),
-        bnf: integer('floor of the bracket', 'notionalFloor'),
-        bnc: integer('cap of the bracket', 'notionalCap'),
+        bnf: bound('floor of the bracket', 'notionalFloor'),
+        bnc: bound('cap of the bracket', 'notionalCap'),
         mmr: float('maintenance ratio'),
         cf: float('auxiliary number'),
         mi: integer('least leverage'),

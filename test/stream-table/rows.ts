@@ -72,16 +72,18 @@ function futures(symbol: string, pair: string, ps: string) {
 }
 
 const ASSET_INDEX = 'e=assetIndexUpdate E:t s i:d b:d a:d B:d A:d q:d g:d Q:d G:d';
-const CONTRACT_INFO = [
-  'contract-info',
-  '!contractInfo',
-  'e=contractInfo E:t s ps ct dt:t ot:t cs bks[bs:i bnf:i bnc:i mmr:n cf:n mi:i ma:i]',
-] as const;
+/** Returns the row of changed contracts; the bounds of brackets are of a type that differs between the products. */
+const contractInfo = (bound: 'i' | 'n') =>
+  [
+    'contract-info',
+    '!contractInfo',
+    `e=contractInfo E:t s ps ct dt:t ot:t cs bks[bs:i bnf:${bound} bnc:${bound} mmr:n cf:n mi:i ma:i]`,
+  ] as const;
 const usdm = [
   ...futures('btcusdt', 'btcusdt', ''),
   ['rpi-depth btcusdt', 'btcusdt@rpiDepth@500ms', 'e=depthUpdate E:t T:t s U:i u:i pu:i b:l a:l'],
   ['composite-index btcusdt', 'btcusdt@compositeIndex', 'e=compositeIndex E:t s p:d C c[b q w:d W:d i:d]'],
-  CONTRACT_INFO,
+  contractInfo('i'),
   ['asset-index btcusd', 'btcusd@assetIndex', ASSET_INDEX],
   ['all-asset-indexes', '!assetIndex@arr', ASSET_INDEX],
 ] as const;
@@ -89,7 +91,7 @@ const usdm = [
 const PRICES = `E:t ps k{t:t T:t s i ${CANDLE}}`;
 const coinm = [
   ...futures('btcusd_perp', 'btcusd', ' ps'),
-  CONTRACT_INFO,
+  contractInfo('n'),
   ['index-price btcusd', 'btcusd@indexPrice', 'e=indexPriceUpdate E:t i p:d'],
   ['index-price-klines btcusd 1m', 'btcusd@indexPriceKline_1m', `e=indexPrice_kline ${PRICES}`],
   ['mark-price-klines btcusd_perp 1m', 'btcusd_perp@markPriceKline_1m', `e=markPrice_kline ${PRICES}`],
