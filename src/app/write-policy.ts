@@ -3,7 +3,6 @@
  * sent, and nothing is read.
  */
 
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWriteEffect } from '../catalogue/define.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
@@ -12,6 +11,7 @@ import { permitRead, permitWrite } from '../policy/permit.ts';
 import type { PolicyDocument } from '../policy/policy.ts';
 import type { Permit } from '../request/permit.ts';
 import type { PreparedRequest } from '../request/types.ts';
+import { mayExist } from '../store/folders.ts';
 import { type Destination, venueOf } from './destination.ts';
 import type { WriteCondition } from './journal/write-journal.ts';
 import type { GateReader } from './policy/gate-reader.ts';
@@ -147,12 +147,3 @@ const HINTS: Readonly<Record<string, string>> = {
   halt: 'A person ends the halt at a terminal: bourse policy resume.',
   unreadable: 'Correct the file, and check it: bourse policy check.',
 };
-
-/** Returns whether a file is there, or cannot be proved absent. A link that leads nowhere is there. */
-function mayExist(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
-  }
-}

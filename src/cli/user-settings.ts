@@ -2,12 +2,12 @@
  * What the user has set once for all command lines: settings and aliases of the config file, and environment variables.
  * Where there is neither a file nor a variable, a start costs one look at the file system.
  */
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { World } from '../app/world.ts';
 import type { ConfigDocument } from '../commands/config/config-file.ts';
 import type { SettingOptions } from '../commands/config/effective.ts';
 import { CONFIG_KEYS } from '../commands/config/keys.ts';
+import { mayExist } from '../store/folders.ts';
 import type { CommandLine } from './arguments.ts';
 import { globalOptionsOf } from './globals.ts';
 import { ownOptions } from './help-page.ts';
@@ -88,7 +88,7 @@ export class UserSettings {
 
   async #readFile(): Promise<ConfigDocument | undefined> {
     const file = join(this.#world.folders.config, 'config.json');
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
+    if (!mayExist(file)) return undefined;
     return (await import('../commands/config/config-file.ts')).readConfig(this.#world);
   }
 }

@@ -1,5 +1,5 @@
-/** Creates the folders of private files, and flushes their names to disk. */
-import { closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
+/** Creates the folders of private files, flushes their names to disk, and looks whether a file exists. */
+import { closeSync, constants, existsSync, fsyncSync, lstatSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
@@ -41,5 +41,14 @@ export function syncFolder(folder: string): void {
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** Returns whether a file is there, or cannot be proved absent. A link that leads nowhere is there. */
+export function mayExist(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR';
   }
 }
