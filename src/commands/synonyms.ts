@@ -40,6 +40,7 @@ export const COMMAND_SYNONYMS: readonly CommandSynonym[] = [
   { typed: ['pnl', 'profit'], command: 'account pnl', runs: true },
   { typed: ['fees'], command: 'account fees', runs: true },
   { typed: ['summary', 'overview'], command: 'account summary', runs: true },
+  { typed: ['open-orders'], command: 'trade open-orders', runs: true },
   { typed: ['cancel'], command: 'trade cancel' },
   { typed: ['long'], command: 'trade buy' },
   { typed: ['short'], command: 'trade sell' },
@@ -56,8 +57,12 @@ export const OPTION_SYNONYMS: readonly OptionSynonym[] = [
   { typed: '--format', means: ['--output'] },
   { typed: '-n', means: ['--limit', '--count', '--rows', '--size', '--top'] },
   { typed: '--since', means: ['--start'] },
+  { typed: '--from', means: ['--start'] },
   { typed: '--until', means: ['--end'] },
+  { typed: '--to', means: ['--end'] },
   { typed: '--tz', means: ['--zone'] },
+  { typed: '--file', means: ['--to'] },
+  { typed: '--out', means: ['--to'] },
 ];
 
 /** The command that is meant by words of other programs. */

@@ -33,13 +33,16 @@ const DIGITS_OF_AVERAGE = 2;
 
 /**
  * Returns the chart of a series, at least one point in the order of time, and a sentence about it. Where there are more
- * points than columns, a column shows the average of its points.
+ * points than columns, a column shows the one of its points that lies furthest from the average of all, so that no
+ * extreme value is lost.
  */
 export function seriesChart(points: readonly SeriesPoint[], size: ChartSize, paint: Paint): string {
   const values = points.map(({ value }) => decimalOf(value));
   const extremes = [values.reduce(min), values.reduce(max)] as const;
   const labelWidth = Math.max(...extremes.map((value) => textOf(value).length)) + 3;
-  const columns = groupsOf(values, Math.max(COLUMNS_MIN, size.width - labelWidth)).map(averageOf);
+  const average = averageOf(values);
+  const groups = groupsOf(values, Math.max(COLUMNS_MIN, size.width - labelWidth));
+  const columns = groups.map((group) => furthestFrom(average, group));
   const { lines, labels } = isNearZero(columns)
     ? barsFromZero(columns, size.height, paint)
     : barsFromLowest(columns, size.height, paint);
@@ -47,8 +50,10 @@ export function seriesChart(points: readonly SeriesPoint[], size: ChartSize, pai
   const axis = timeAxis(points[0]!.time, points.at(-1)!.time, columns.length);
   const [lowest, highest] = extremes.map(textOf);
   const notes = [
-    `${plural(points.length, 'value')}: lowest ${lowest}, highest ${highest}, average ${textOf(averageOf(values))}.`,
-    ...(points.length > columns.length ? ['Each column is the average of several.'] : []),
+    `${plural(points.length, 'value')}: lowest ${lowest}, highest ${highest}, average ${textOf(average)}.`,
+    ...(points.length > columns.length
+      ? ['Each column shows the value of several that is furthest from the average.']
+      : []),
   ];
   return `${[...drawn, paint.dim(axis), ...notes].join('\n')}\n`;
 }
@@ -108,6 +113,12 @@ function barsFromLowest(columns: readonly Decimal[], height: number, paint: Pain
     [height - 1, textOf(lowest)],
   ]);
   return { lines: barLines(bars, height, EIGHTHS).reverse().map(paint.green), labels };
+}
+
+/** Returns the value that lies furthest from `middle`; the first of equals. */
+function furthestFrom(middle: Decimal, values: readonly Decimal[]): Decimal {
+  const distance = (value: Decimal) => abs(subtract(value, middle));
+  return values.reduce((best, value) => (compare(distance(value), distance(best)) > 0 ? value : best));
 }
 
 function averageOf(values: readonly Decimal[]): Decimal {

@@ -17,6 +17,7 @@ describe('a synonym that reads', () => {
     ['price BTCUSDT --json', 'market ticker price BTCUSDT -o json'],
     ['price BTCUSDT --format=csv', 'market ticker price BTCUSDT -o csv'],
     ['tickers -n 3 --csv', 'market ticker 24hr --top 3 -o csv'],
+    ['candles BTCUSDT 1h --from 12h --to 11h', 'market klines BTCUSDT 1h --start 12h --end 11h'],
   ])('%s runs %s', async (typed, meant) => {
     const isSandbox = typed.includes('--env sandbox');
     const first = await bourse(isSandbox ? typed : `${typed} --env sandbox`);
