@@ -1,16 +1,19 @@
 /** No command of the paper ledger, the watch book and theses reads a key, a profile or a prompt. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { World } from '../../../src/app/world.ts';
 import { paper } from '../../../src/commands/paper/verbs.ts';
 import { thesis } from '../../../src/commands/thesis/verbs.ts';
 import { watch } from '../../../src/commands/watch/verbs.ts';
 import { run } from '../../../src/main.ts';
+import { profilePath } from '../../../src/profile/profile-file.ts';
 import { prepareExample } from '../../commands/example-state.ts';
 import { shellWords } from '../outcomes.ts';
 import { fixedClock, testWorld, type WorldOptions } from '../world.ts';
 
-/** Variables that hold keys, or lead to them. */
-const KEY_VARIABLE = /KEY|SECRET|PASSPHRASE|PROFILE/;
+/** Variables that hold keys. That of a profile holds a name; the profile itself cannot be read in these tests. */
+const KEY_VARIABLE = /KEY|SECRET|PASSPHRASE/;
 
 /** A minute, and the moment after it until its candle is complete. */
 const OVER_A_MINUTE_MS = 65_000;
@@ -26,10 +29,12 @@ function refuse(what: string): never {
   throw new Error(`${what} was read`);
 }
 
-/** Returns a world that throws where a command reads a variable of keys, the folder of profiles, or asks. */
+/** Returns a world that throws where a command reads a variable of keys or asks, and whose profiles cannot be read. */
 function keylessWorld(options: WorldOptions, captured: { stdout: string; stderr: string }): World {
   const world = testWorld(options, captured);
-  const { state, cache } = world.folders;
+  const profiles = profilePath(world.folders.config);
+  mkdirSync(dirname(profiles), { recursive: true, mode: 0o700 });
+  writeFileSync(profiles, 'damaged', { mode: 0o600 });
   const environment = new Proxy(world.environment, {
     get: (target, name) =>
       KEY_VARIABLE.test(String(name)) ? refuse(String(name)) : target[name as keyof typeof target],
@@ -38,13 +43,6 @@ function keylessWorld(options: WorldOptions, captured: { stdout: string; stderr:
   return {
     ...world,
     environment,
-    folders: {
-      state,
-      cache,
-      get config() {
-        return refuse('the folder of profiles');
-      },
-    },
     ask: async (question) => refuse(question),
   };
 }
@@ -90,5 +88,12 @@ describe('without access to keys', () => {
     const { words, options } = await prepareExample(['account', 'info']);
     expect((await runWithoutKeys(words, options)).code).not.toBe(0);
     expect(reads).not.toEqual([]);
+  });
+
+  it('a command that reads the profiles fails', async () => {
+    const { words, options } = await prepareExample(['profile', 'list']);
+    const { code, stderr } = await runWithoutKeys(words, options);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('profile');
   });
 });
