@@ -152,6 +152,15 @@ const DURING_OPTION: OptionSpec = {
   about: 'Start and end at once: 2024, 2024-01, 2024-01-31, yesterday, 7d or 2024-01-01/2024-02-01',
 };
 
+/** The same option where the rows of the period may fill several pages. */
+const DURING_PAGES_OPTION: OptionSpec = {
+  ...DURING_OPTION,
+  about: `${DURING_OPTION.about}; all its pages are fetched, unless a number of rows is given`,
+};
+
+const COMPLETE_ABOUT =
+  'Exit with 1 if rows are missing between start and end; all pages from --start on are fetched, unless --limit is given';
+
 /** Returns whether a command has a start and an end, as parameters of its endpoint or as options of its own. */
 function takesPeriod(verb: Verb, endpoint: Endpoint | undefined): boolean {
   const names = [
@@ -173,7 +182,7 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       default: '16',
     });
     if ('continuity' in endpoint.pages) {
-      options.push({ name: 'complete', about: 'Exit with 1 if rows are missing between start and end' });
+      options.push({ name: 'complete', about: COMPLETE_ABOUT });
     }
     if (endpoint.pages.by === 'time' && endpoint.view?.candles !== true) {
       options.push({
@@ -183,7 +192,8 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       });
     }
   }
-  if (takesPeriod(verb, endpoint)) options.push(DURING_OPTION);
+  if (takesPeriod(verb, endpoint))
+    options.push(endpoint?.pages === undefined ? DURING_OPTION : DURING_PAGES_OPTION);
   if (endpoint !== undefined && isSigned(effectiveValue(endpoint.security))) options.push(...signedOptions);
   if (endpoint?.wsMethod !== undefined) options.push(VIA_OPTION);
   if (

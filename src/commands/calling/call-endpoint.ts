@@ -5,10 +5,11 @@
 import type { Endpoint } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
-import type { JsonValue, UnixMs } from '../../core/words.ts';
+import type { UnixMs } from '../../core/words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';
+import { fullPageNote, rowsIn, wantsWholePeriod } from './whole-period.ts';
 
 /** Calls the endpoint of a command once, page by page, or once for each of several arguments. */
 export async function run(call: CommandCall): Promise<ExitCode> {
@@ -37,20 +38,24 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
 }
 
-/** Reports the gaps between the rows of a single page; returns the exit code. */
+/** Reports what a single page lacks: rows between its rows, and further rows of its period; returns the exit code. */
 export async function reportGapsOf(
   call: CommandCall,
   endpoint: Endpoint,
   { wire, now, body }: { readonly wire: WireArguments; readonly now: UnixMs; readonly body: string },
 ): Promise<ExitCode> {
   const { pages } = endpoint;
-  if (pages === undefined || !('continuity' in pages)) return EXIT_CODES.done;
+  if (pages === undefined) return EXIT_CODES.done;
+  const answer = parseJson(body, { what: 'the answer', kind: 'unavailable' });
+  const rows = rowsIn(answer, endpoint.view);
+  const note = fullPageNote(call, { endpoint, wire, rows });
+  if (note !== undefined) call.output.note(note);
+  if (!('continuity' in pages)) return EXIT_CODES.done;
   const { GapReport: Report } = await import('./gap-report.ts');
   const gaps = new Report(call, endpoint);
   const limit = wire.get(pages.limit) ?? endpoint.params[pages.limit]?.default;
   gaps.begin({ wire, now, wanted: limit === undefined ? undefined : Number(limit) });
-  const rows = parseJson(body, { what: 'the answer', kind: 'unavailable' });
-  if (Array.isArray(rows)) gaps.take(rows as readonly JsonValue[]);
+  gaps.take(rows);
   return gaps.end();
 }
 
@@ -59,7 +64,7 @@ export async function reportGapsOf(
  */
 function needsPaging(call: CommandCall, endpoint: Endpoint): boolean {
   if (endpoint.pages === undefined) return false;
-  if (call.options['all'] === true) return true;
+  if (call.options['all'] === true || wantsWholePeriod(call, endpoint)) return true;
   if (!('limit' in endpoint.pages)) return false;
   const { limit } = endpoint.pages;
   const limitText = call.given.find((one) => one.name === limit)?.text ?? '';

@@ -69,19 +69,22 @@ export class GapReport {
   }
 
   /**
-   * Reports rows missing at the end, and how many are missing altogether. Returns the exit code: `check` if rows are
-   * missing and --complete was given.
+   * Reports rows missing at the end, and how many are missing altogether. With --complete also
+   * reports that none is missing. Returns the exit code: `check` if rows are missing and --complete was given.
    */
   end(): ExitCode {
     const tracker = this.#tracker;
     if (tracker === undefined) return EXIT_CODES.done;
     const expectedEnd = this.#endOf(tracker.rows);
     if (expectedEnd !== undefined) this.#show(tracker.end(expectedEnd));
-    if (tracker.gaps === 0) return EXIT_CODES.done;
     const { output, options } = this.#call;
     const mustBeComplete = options['complete'] === true;
+    const { row } = continuityOf(this.#endpoint)!;
+    if (tracker.gaps === 0) {
+      if (mustBeComplete) output.note(`${plural(tracker.rows, row)}, none missing.`);
+      return EXIT_CODES.done;
+    }
     if (tracker.rows > 0) {
-      const { row } = continuityOf(this.#endpoint)!;
       const missing = tracker.missing === 0n ? '' : `${tracker.missing} missing in `;
       const hint = mustBeComplete ? '' : ' With --complete the command exits with 1 in this case.';
       output.note(`${plural(tracker.rows, row)} received, ${missing}${plural(tracker.gaps, 'gap')}.${hint}`);

@@ -65,7 +65,10 @@ describe('klines of which the exchange leaves out some', () => {
 
   it('exits with 0 for --complete if none is missing', async () => {
     const { run } = await exchangeWith(candleServer(minutes, MINUTE_MS));
-    expect(await run(`${line} --complete`)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(`${line} --complete`)).toMatchObject({
+      code: 0,
+      stderr: '2500 candles, none missing.\n',
+    });
   });
 
   it('ended a download early at a page that lacks rows', async () => {
@@ -121,7 +124,7 @@ describe('klines of which the exchange leaves out some', () => {
     const opens = Array.from({ length: 48 }, (_, index) => open - (48 - index) * HOUR_MS);
     const { run } = await exchangeWith(candleServer(opens, HOUR_MS));
     const line = `market klines BTCUSDT 1h --start ${opens[0]} --all --complete`;
-    expect(await run(line)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(line)).toMatchObject({ code: 0, stderr: '48 candles, none missing.\n' });
   });
 });
 
@@ -181,7 +184,7 @@ describe('the distance of candles', () => {
     const opens = [Date.UTC(2023, 11, 31, 16), Date.UTC(2024, 0, 31, 16), Date.UTC(2024, 1, 29, 16)];
     const { run } = await exchangeWith(candleServer(opens, DAY_MS));
     const line = `market klines BTCUSDT 1M --start ${opens[0]} --limit 3 --time-zone 8 --complete`;
-    expect(await run(line)).toMatchObject({ code: 0, stderr: '' });
+    expect(await run(line)).toMatchObject({ code: 0, stderr: '3 candles, none missing.\n' });
   });
 });
 
