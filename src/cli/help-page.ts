@@ -229,8 +229,16 @@ function paramRow(name: string, param: Param, pages: Endpoint['pages']): [string
   const required = param.required && param.default === undefined ? ' (required)' : '';
   const longName = flag === kebabOf(name) ? '' : `; also --${kebabOf(name)}`;
   const isTotal = (pages?.by === 'time' || pages?.by === 'id') && pages.limit === name;
-  const paging = isTotal ? '; more rows are fetched page by page' : '';
-  return [`--${flag} <${placeholderOf(param)}>`, `${describeParam(param)}${paging}${longName}${required}`];
+  const text = isTotal ? describeRowCount(param) : describeParam(param);
+  return [`--${flag} <${placeholderOf(param)}>`, `${text}${longName}${required}`];
+}
+
+/** Returns what a number of rows means: those of all pages, so that the largest page does not bound it. */
+function describeRowCount(param: Param): string {
+  if (param.max === undefined) return `${describeParam(param)}; more rows are fetched page by page`;
+  const { max, min: _one, ...unbounded } = param;
+  const count = describeParam({ ...unbounded, about: `${param.about}: 1 or more` });
+  return `${count}; fetched in pages of at most ${effectiveValue(max)}`;
 }
 
 /**

@@ -70,7 +70,7 @@ describe('the help of a command', () => {
   it('lists values, bounds and defaults', () => {
     expect(textOf('market klines')).toMatch(/interval +Candle interval: 1s, 1m, 3m/);
     expect(textOf('market klines').replace(/\s+/g, ' ')).toContain(
-      '--limit <n> Number of rows: 1 to 1000 (default 500)',
+      '--limit <n> Number of rows: 1 or more (default 500)',
     );
   });
 
@@ -89,7 +89,9 @@ describe('a page', () => {
     expect(textOf('market klines')).toContain(
       'Arguments and options on usdm, coinm, options: bourse market klines --help --on usdm',
     );
-    expect(textOf('market klines')).toContain('1 to 1000 (default 500); more rows are fetched page by page');
+    expect(textOf('market klines')).toContain(
+      'Number of rows: 1 or more (default 500); fetched in pages of at most 1000',
+    );
   });
 
   it('names the unit of a number that has one', () => {

@@ -191,6 +191,8 @@ async function readPage(
     };
   } catch (thrown) {
     const error = asToolError(thrown);
+    // A call that the exchange refuses before any row came is refused again.
+    if (cursor.pages === 0 && error.facts.kind === 'rejected' && error.facts.retryable !== true) throw error;
     // A csv run that resumes an earlier one appends to a file that has its header already.
     const header =
       output.format === 'csv' && (hasWrittenRows || options['no-header'] === true) ? ' --no-header' : '';

@@ -51,3 +51,11 @@ describe('a page that is not full', () => {
     expect([rowsOf(stdout), stderr]).toEqual([500, '']);
   });
 });
+
+describe('a run that fails before its first row', () => {
+  it('printed a command to resume with that can never work', async () => {
+    const { code, stderr } = await bourse('market klines NOSUCHUSDT 1h --all --env sandbox');
+    expect([code, stderr]).toEqual([4, expect.stringContaining('-1121')]);
+    expect(stderr).not.toContain('resume');
+  });
+});
