@@ -91,6 +91,11 @@ export function trimZeros({ value, scale }: Decimal): Decimal {
   return digits === scale ? { value, scale } : { value: trimmed, scale: digits };
 }
 
+/** Returns the plain text of the number without trailing zeros after the point: "1.50" becomes "1.5", "2.0" becomes "2". */
+export function formatTrimmed(number: Decimal): DecimalString {
+  return formatDecimal(trimZeros(number));
+}
+
 /** Returns a + b; the scale is the larger of the two. */
 export function add(a: Decimal, b: Decimal): Decimal {
   if (a.scale === b.scale) return { value: a.value + b.value, scale: a.scale };

@@ -4,6 +4,7 @@ import {
   compare,
   type Decimal,
   formatDecimal,
+  formatTrimmed,
   multiply,
   parseDecimal,
   trimZeros,
@@ -37,7 +38,7 @@ export function totalValue(holdings: Iterable<PricedHolding>): PortfolioValue {
     if (value === undefined) unpriced += 1;
     else sum = add(sum, value);
   }
-  return { value: formatDecimal(trimZeros(sum)), unpriced };
+  return { value: formatTrimmed(sum), unpriced };
 }
 
 /**

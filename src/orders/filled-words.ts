@@ -1,9 +1,17 @@
 /** States in words what of an order was filled: the average price, the value and the fee. */
-import { add, type Decimal, divide, isZero, parseDecimal, rescale, ZERO } from '../core/decimal.ts';
+import {
+  add,
+  type Decimal,
+  divide,
+  formatTrimmed,
+  isZero,
+  parseDecimal,
+  rescale,
+  ZERO,
+} from '../core/decimal.ts';
 import { safeText } from '../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 import { QUOTIENT_DIGITS } from './filter-context.ts';
-import { shortDecimal } from './valid-range.ts';
 
 /** Digits of an average price that was computed. */
 const PRICE_DIGITS = 8;
@@ -23,10 +31,10 @@ export function filledWords(order: JsonObject, quoteAsset: string | undefined): 
   const average = averageOf(order, executed, value);
   if (average === undefined) return undefined;
   const asked = decimalIn(order, 'origQty');
-  const isPart = asked !== undefined && shortDecimal(asked) !== shortDecimal(executed);
-  const size = isPart ? `${shortDecimal(executed)} of ${shortDecimal(asked)}` : shortDecimal(executed);
-  const worth = value === undefined ? '' : `, ${shortDecimal(value)} ${quoteAsset ?? ''}`.trimEnd();
-  const words = `${order['side']} ${size} ${order['symbol']} filled at ${shortDecimal(average)} on average`;
+  const isPart = asked !== undefined && formatTrimmed(asked) !== formatTrimmed(executed);
+  const size = isPart ? `${formatTrimmed(executed)} of ${formatTrimmed(asked)}` : formatTrimmed(executed);
+  const worth = value === undefined ? '' : `, ${formatTrimmed(value)} ${quoteAsset ?? ''}`.trimEnd();
+  const words = `${order['side']} ${size} ${order['symbol']} filled at ${formatTrimmed(average)} on average`;
   return safeText(`${words}${worth}${feeWords(order)}.`);
 }
 
@@ -43,7 +51,7 @@ function feeWords({ fills }: JsonObject): string {
     const asset = String(fill['commissionAsset'] ?? '');
     fees.set(asset, add(fees.get(asset) ?? ZERO, decimalIn(fill, 'commission') ?? ZERO));
   }
-  const texts = [...fees].map(([asset, fee]) => `${shortDecimal(fee)} ${asset}`.trimEnd());
+  const texts = [...fees].map(([asset, fee]) => `${formatTrimmed(fee)} ${asset}`.trimEnd());
   return texts.length === 0 ? '' : `, fee ${texts.join(' and ')}`;
 }
 

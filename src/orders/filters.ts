@@ -4,7 +4,7 @@
  * exchange if the value is close to them, so that no order is rejected here that the exchange would accept.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
-import { compare, divide, parseDecimal } from '../core/decimal.ts';
+import { compare, divide, formatTrimmed, parseDecimal } from '../core/decimal.ts';
 import type { WireArguments } from '../request/types.ts';
 import {
   decimalParam,
@@ -17,14 +17,7 @@ import {
 } from './filter-context.ts';
 import { bandVerdicts, notionalVerdicts } from './market-filters.ts';
 import type { FilterRecord } from './symbol-rules.ts';
-import {
-  ANY,
-  brokenBounds,
-  intersectRanges,
-  nearestValues,
-  parseRange,
-  shortDecimal,
-} from './valid-range.ts';
+import { ANY, brokenBounds, intersectRanges, nearestValues, parseRange } from './valid-range.ts';
 
 /** Returns the verdict of each filter in the order in which the rules list them, precision first. */
 export function checkFilters(context: FilterContext): readonly FilterVerdict[] {
@@ -79,11 +72,11 @@ function rangeVerdicts(
   if (value === undefined) return [];
   const range = filterRange(filter);
   const bounds = {
-    minimum: `at least ${range.min === undefined ? '0' : shortDecimal(range.min)}`,
-    maximum: `at most ${range.max === undefined ? 'any' : shortDecimal(range.max)}`,
-    step: `a multiple of ${shortDecimal(range.step)}`,
+    minimum: `at least ${range.min === undefined ? '0' : formatTrimmed(range.min)}`,
+    maximum: `at most ${range.max === undefined ? 'any' : formatTrimmed(range.max)}`,
+    step: `a multiple of ${formatTrimmed(range.step)}`,
   };
-  const base = { filter: filter['filterType']!, param, value: shortDecimal(value) };
+  const base = { filter: filter['filterType']!, param, value: formatTrimmed(value) };
   const parts = brokenBounds(value, range);
   if (parts.length === 0) {
     const bound = `${range.min === undefined ? '' : `${bounds.minimum}, `}${range.max === undefined ? '' : `${bounds.maximum}, `}${bounds.step}`;
@@ -105,8 +98,8 @@ function icebergVerdicts(filter: FilterRecord, context: FilterContext): readonly
     const base = {
       filter: 'ICEBERG_PARTS',
       param,
-      value: shortDecimal(part),
-      bound: `at most ${shortDecimal(limit)} parts, found ${shortDecimal(parts)}`,
+      value: formatTrimmed(part),
+      bound: `at most ${formatTrimmed(limit)} parts, found ${formatTrimmed(parts)}`,
     };
     if (compare(parts, limit) <= 0) return [{ ...base, verdict: 'pass' }];
     const least = divide(quantity, limit, QUOTIENT_DIGITS, 'ceil');
@@ -127,11 +120,11 @@ function trailingVerdicts(filter: FilterRecord, { wire }: FilterContext): readon
   const isProfit = (wire.get('type') ?? '').startsWith('TAKE_PROFIT');
   const pair = isBuy !== isProfit ? 'Above' : 'Below';
   const range = parseRange(filter[`minTrailing${pair}Delta`], filter[`maxTrailing${pair}Delta`], '1');
-  const [least, most] = [range.min, range.max].map((one) => (one === undefined ? 'any' : shortDecimal(one)));
+  const [least, most] = [range.min, range.max].map((one) => (one === undefined ? 'any' : formatTrimmed(one)));
   const base = {
     filter: 'TRAILING_DELTA',
     param: 'trailingDelta',
-    value: shortDecimal(delta),
+    value: formatTrimmed(delta),
     bound: `${least} to ${most} bips`,
   };
   if (brokenBounds(delta, range).length === 0) return [{ ...base, verdict: 'pass' }];
@@ -169,7 +162,7 @@ function precisionVerdicts(context: FilterContext): readonly FilterVerdict[] {
     names.flatMap((param): FilterVerdict[] => {
       const value = decimalParam(wire, param);
       if (value === undefined || digits === undefined) return [];
-      const text = shortDecimal(value);
+      const text = formatTrimmed(value);
       const found = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
       const bound = `at most ${digits} digits after the point`;
       const base = { filter: 'PRECISION', param, value: text, bound };

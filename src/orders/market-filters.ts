@@ -3,7 +3,15 @@
  * exchange receives the order, so values close to a bound are left to the exchange.
  */
 import { FILTERED_PARAMS } from '../catalogue/errors/filters.ts';
-import { compare, type Decimal, divide, multiply, ONE, parseDecimal } from '../core/decimal.ts';
+import {
+  compare,
+  type Decimal,
+  divide,
+  formatTrimmed,
+  multiply,
+  ONE,
+  parseDecimal,
+} from '../core/decimal.ts';
 import {
   decimalParam,
   type FilterContext,
@@ -12,7 +20,7 @@ import {
   validRange,
 } from './filter-context.ts';
 import type { FilterRecord } from './symbol-rules.ts';
-import { ANY, intersectRanges, nearestValues, shortDecimal, type ValidRange } from './valid-range.ts';
+import { ANY, intersectRanges, nearestValues, type ValidRange } from './valid-range.ts';
 
 /** How far the price may move until the exchange receives the order: 0.5 % up or down, an estimate. */
 const DRIFT_UP_FACTOR: Decimal = { value: 1005n, scale: 3 };
@@ -52,8 +60,8 @@ export function bandVerdicts(filter: FilterRecord, context: FilterContext): read
   return FILTERED_PARAMS.limitPrices.flatMap((param): FilterVerdict[] => {
     const price = decimalParam(wire, param);
     if (price === undefined || up === undefined || down === undefined) return [];
-    const base = { filter: filter['filterType']!, param, value: shortDecimal(price) };
-    const factors = `${shortDecimal(down)} to ${shortDecimal(up)} times the price of the market`;
+    const base = { filter: filter['filterType']!, param, value: formatTrimmed(price) };
+    const factors = `${formatTrimmed(down)} to ${formatTrimmed(up)} times the price of the market`;
     if (market === undefined) return [{ ...base, verdict: 'not checked', bound: factors }];
     const band = {
       min: multiply(market, down),
@@ -82,7 +90,7 @@ function bandVerdict(
 ): FilterVerdict {
   const isLow = hasMin && compare(price, min) < 0;
   const isHigh = hasMax && compare(price, max) > 0;
-  const bound = `${hasMin ? shortDecimal(min) : '0'} to ${hasMax ? shortDecimal(max) : 'any'}, ${factors}`;
+  const bound = `${hasMin ? formatTrimmed(min) : '0'} to ${hasMax ? formatTrimmed(max) : 'any'}, ${factors}`;
   if (!isLow && !isHigh) return { ...base, verdict: 'pass', bound };
   const isClose =
     compare(price, multiply(min, DRIFT_DOWN_FACTOR)) >= 0 &&
@@ -122,8 +130,8 @@ function notionalVerdict(
   const param = isQuote ? 'quoteOrderQty' : wire.has('quantity') ? 'quantity' : null;
   if (param === null) return [];
   const bound = [
-    min === undefined ? '' : `at least ${shortDecimal(min)}`,
-    max === undefined ? '' : `at most ${shortDecimal(max)}`,
+    min === undefined ? '' : `at least ${formatTrimmed(min)}`,
+    max === undefined ? '' : `at most ${formatTrimmed(max)}`,
   ]
     .filter((one) => one !== '')
     .join(', ');
@@ -131,7 +139,7 @@ function notionalVerdict(
   // The notional of an order that waits for a trigger is computed from the market price at its trigger.
   if (notional === undefined)
     return [{ filter, param, verdict: 'not checked', value: null, bound: `a notional of ${bound}` }];
-  const base = { filter, param, value: shortDecimal(notional), bound: `a notional of ${bound}` };
+  const base = { filter, param, value: formatTrimmed(notional), bound: `a notional of ${bound}` };
   const price = decimalParam(wire, priceParam);
   const isMoving = !isQuote && price === undefined;
   const isLow = min !== undefined && compare(notional, min) < 0;

@@ -6,7 +6,7 @@ import {
   compare,
   type Decimal,
   floorToStep,
-  formatDecimal,
+  formatTrimmed,
   isMultipleOf,
   max,
   min,
@@ -83,13 +83,7 @@ export function nearestValues(value: Decimal, range: ValidRange): NearestValues 
     (lowest === undefined || compare(one, lowest) >= 0) &&
     (highest === undefined || compare(one, highest) <= 0);
   return {
-    down: isValid(down) ? shortDecimal(down) : null,
-    up: isValid(up) ? shortDecimal(up) : null,
+    down: isValid(down) ? formatTrimmed(down) : null,
+    up: isValid(up) ? formatTrimmed(up) : null,
   };
-}
-
-/** Returns the number without zeros at its end. */
-export function shortDecimal(value: Decimal): string {
-  const text = formatDecimal(value);
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

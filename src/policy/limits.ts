@@ -8,11 +8,10 @@ import {
   type Decimal,
   decimalOf,
   divide,
-  formatDecimal,
+  formatTrimmed,
   HUNDRED,
   multiply,
   subtract,
-  trimZeros,
 } from '../core/decimal.ts';
 import type { IntentPart, WriteIntent } from '../request/types.ts';
 import { type PolicyWrite, ruleOf } from './decide.ts';
@@ -89,7 +88,7 @@ export function leverageExcess(set: PolicyLimitSet): Excess | undefined {
 export function orderExcess(set: PolicyLimitSet, worth: Decimal, quote: string): Excess | undefined {
   const { maxOrder } = set.limits;
   if (maxOrder === undefined || compare(worth, decimalOf(maxOrder)) <= 0) return undefined;
-  return excessOf(set, 'maxOrder', `an order is worth ${plain(worth)} ${quote}`, quote);
+  return excessOf(set, 'maxOrder', `an order is worth ${formatTrimmed(worth)} ${quote}`, quote);
 }
 
 /** Returns why a limit price of an order is too far from the mark. */
@@ -102,11 +101,11 @@ export function markExcess(set: PolicyLimitSet, { params }: IntentPart, mark: De
   for (const price of prices) {
     const distance = multiply(abs(subtract(price, mark)), HUNDRED);
     if (compare(distance, most) <= 0) continue;
-    const percent = plain(divide(distance, mark, 2, 'up'));
+    const percent = formatTrimmed(divide(distance, mark, 2, 'up'));
     return excessOf(
       set,
       'maxFromMark',
-      `the price ${plain(price)} is ${percent}% from the mark ${plain(mark)}`,
+      `the price ${formatTrimmed(price)} is ${percent}% from the mark ${formatTrimmed(mark)}`,
     );
   }
   return undefined;
@@ -115,9 +114,4 @@ export function markExcess(set: PolicyLimitSet, { params }: IntentPart, mark: De
 /** Returns how many orders a write counts as for `ordersPerMinute`. */
 export function orderCount(set: PolicyLimitSet, { isOrder }: WriteIntent): number {
   return isOrder === true ? set.parts.length : 0;
-}
-
-/** Returns a number without trailing zeros, for messages. */
-export function plain(value: Decimal): string {
-  return formatDecimal(trimZeros(value));
 }

@@ -1,5 +1,5 @@
 /** Describes what a thesis would do. */
-import { compare, formatDecimal, HUNDRED, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
+import { compare, formatTrimmed, HUNDRED, multiply, parseDecimal } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import {
   type Action,
@@ -186,7 +186,7 @@ function notionalOf(
 ): DecimalString | undefined {
   const first = parseDecimal(margin ?? '');
   const second = parseDecimal(leverage ?? '');
-  return first && second && formatDecimal(trimZeros(multiply(first, second)));
+  return first && second && formatTrimmed(multiply(first, second));
 }
 
 type ExplanationFacts = Omit<ThesisExplanation, 'sentence'>;
@@ -238,7 +238,7 @@ function countedText({ countedSize }: ExplanationFacts): string {
 function fractionText(fraction: DecimalString | null): string {
   const parsed = parseDecimal(fraction ?? '');
   if (parsed === undefined) return 'a share of';
-  const percent = formatDecimal(trimZeros(multiply(parsed, HUNDRED)));
+  const percent = formatTrimmed(multiply(parsed, HUNDRED));
   return percent === '100' ? 'all of' : `${percent}% of`;
 }
 

@@ -1,5 +1,5 @@
 /** Warns of content that is valid but probably unintended. */
-import { compare, type Decimal, formatDecimal, multiply, parseDecimal, trimZeros } from '../core/decimal.ts';
+import { compare, type Decimal, formatTrimmed, multiply, parseDecimal } from '../core/decimal.ts';
 import { nearestWord } from '../core/text.ts';
 import { LEVERAGES, NUMBERS, PARTS, type Thesis } from './contract.ts';
 import { displayText, joinWithOr } from './display.ts';
@@ -287,5 +287,5 @@ function nameHints(table: string, name: string, free: readonly string[]): readon
 }
 
 function decimalText(value: Decimal): string {
-  return displayText(formatDecimal(trimZeros(value)));
+  return displayText(formatTrimmed(value));
 }

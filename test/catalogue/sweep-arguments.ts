@@ -3,7 +3,7 @@
  */
 import fc from 'fast-check';
 import type { Endpoint, Param, Params, Requirement, Rule } from '../../src/catalogue/types.ts';
-import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
+import { decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.ts';
 import { widestMax } from '../../src/request/bounds.ts';
 import { arrayText, itemOf, itemsOf } from '../../src/request/elements.ts';
 import { isConflicting, requiredNames } from '../../src/request/rules.ts';
@@ -106,9 +106,7 @@ function decimalValue(param: Param): fc.Arbitrary<string> {
   const least =
     param.min !== undefined ? toUnits(param.min) : param.above !== undefined ? toUnits(param.above) + 1n : 0n;
   const largest = most === undefined ? 10n ** 20n : (most.value * unit) / 10n ** BigInt(most.scale);
-  return fc
-    .bigInt({ min: least, max: largest })
-    .map((value) => formatDecimal(trimZeros({ value, scale: 8 })));
+  return fc.bigInt({ min: least, max: largest }).map((value) => formatTrimmed({ value, scale: 8 }));
 }
 
 function letters(alphabet: string, minLength: number, maxLength: number): fc.Arbitrary<string> {

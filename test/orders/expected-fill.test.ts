@@ -1,10 +1,17 @@
 /** What a market order is expected to cost, and sizes that are a part of something. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type Decimal, decimalOf, isMultipleOf, multiply, sign } from '../../src/core/decimal.ts';
+import {
+  compare,
+  type Decimal,
+  decimalOf,
+  formatTrimmed,
+  isMultipleOf,
+  multiply,
+  sign,
+} from '../../src/core/decimal.ts';
 import { type BookLevel, expectedFill, quantityForQuote } from '../../src/orders/expected-fill.ts';
 import { parseFraction, parsePart, partOf } from '../../src/orders/order-size.ts';
-import { shortDecimal } from '../../src/orders/valid-range.ts';
 
 const BOOK = {
   bids: [
@@ -21,8 +28,8 @@ function fillOf(side: 'BUY' | 'SELL', quantity: string, isInContracts = false) {
   const fill = expectedFill(BOOK, side, decimalOf(quantity), isInContracts);
   return (
     fill && {
-      average: shortDecimal(fill.average).slice(0, 10),
-      slippage: fill.slippagePercent && shortDecimal(fill.slippagePercent).slice(0, 10),
+      average: formatTrimmed(fill.average).slice(0, 10),
+      slippage: fill.slippagePercent && formatTrimmed(fill.slippagePercent).slice(0, 10),
       isComplete: fill.isComplete,
     }
   );
@@ -50,9 +57,9 @@ describe('the expected fill of a market order', () => {
 
 describe('the quantity that an amount of the quote asset buys', () => {
   it('takes the levels in turn', () => {
-    expect(shortDecimal(quantityForQuote(BOOK.asks, decimalOf('101')))).toBe('1');
-    expect(shortDecimal(quantityForQuote(BOOK.asks, decimalOf('305')))).toBe('3');
-    expect(shortDecimal(quantityForQuote(BOOK.asks, decimalOf('9999')))).toBe('4');
+    expect(formatTrimmed(quantityForQuote(BOOK.asks, decimalOf('101')))).toBe('1');
+    expect(formatTrimmed(quantityForQuote(BOOK.asks, decimalOf('305')))).toBe('3');
+    expect(formatTrimmed(quantityForQuote(BOOK.asks, decimalOf('9999')))).toBe('4');
   });
 
   it('never costs more than the amount', () => {
@@ -92,8 +99,8 @@ describe('a part of a size', () => {
     ['ALL', '1'],
     ['0.1%', '0.001'],
   ])('%s is %s', (text, part) => {
-    expect(shortDecimal(parsePart(text)!)).toBe(part);
-    expect(shortDecimal(parseFraction(text)!)).toBe(part);
+    expect(formatTrimmed(parsePart(text)!)).toBe(part);
+    expect(formatTrimmed(parseFraction(text)!)).toBe(part);
   });
 
   it.each(['0%', '101%', '-5%', '%', 'half', '0,5', ''])('%s is none', (text) => {
@@ -103,7 +110,7 @@ describe('a part of a size', () => {
 
   it('is a plain number only as a fraction', () => {
     expect(parsePart('0.5')).toBeUndefined();
-    expect(shortDecimal(parseFraction('0.5')!)).toBe('0.5');
+    expect(formatTrimmed(parseFraction('0.5')!)).toBe('0.5');
     expect(parseFraction('1.5')).toBeUndefined();
   });
 

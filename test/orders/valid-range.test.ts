@@ -1,13 +1,20 @@
 /** The valid values suggested for an invalid one: they are valid, nearest, and below and above it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, compare, type Decimal, decimalOf, isZero, subtract } from '../../src/core/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  decimalOf,
+  formatTrimmed,
+  isZero,
+  subtract,
+} from '../../src/core/decimal.ts';
 import {
   brokenBounds,
   intersectRanges,
   nearestValues,
   parseRange,
-  shortDecimal,
   type ValidRange,
 } from '../../src/orders/valid-range.ts';
 
@@ -19,7 +26,7 @@ const decimal = (max: number) =>
     .map(([value, scale]): Decimal => ({ value: BigInt(value), scale }));
 const range = fc
   .tuple(decimal(50_000), decimal(2_000_000), decimal(500))
-  .map(([min, max, step]) => parseRange(shortDecimal(min), shortDecimal(max), shortDecimal(step)));
+  .map(([min, max, step]) => parseRange(formatTrimmed(min), formatTrimmed(max), formatTrimmed(step)));
 
 describe('the nearest valid values of a value', () => {
   it('are valid, and the value lies between them', () => {
@@ -61,7 +68,7 @@ describe('the nearest valid values of a value', () => {
     fc.assert(
       fc.property(decimal(9_999_999), range, (value, legal) => {
         if (isZero(value) || brokenBounds(value, legal).length > 0) return;
-        expect(nearestValues(value, legal)).toEqual({ down: shortDecimal(value), up: shortDecimal(value) });
+        expect(nearestValues(value, legal)).toEqual({ down: formatTrimmed(value), up: formatTrimmed(value) });
       }),
       RUNS,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
+import { decimalOf, formatTrimmed, type trimZeros } from '../../src/core/decimal.ts';
 import { futuresProfit } from '../../src/pnl/futures.ts';
 import type { CostMethod } from '../../src/pnl/lots.ts';
 import { type SpotTrade, spotProfit, unrealizedProfit } from '../../src/pnl/spot.ts';
@@ -20,7 +20,7 @@ function profitOf(method: CostMethod, ...words: readonly Words[]) {
   return spotProfit(words.map(tradeOf), { base: 'BTC', quote: 'USDT' }, method);
 }
 
-const plain = (amount: Parameters<typeof trimZeros>[0]) => formatDecimal(trimZeros(amount));
+const plain = (amount: Parameters<typeof trimZeros>[0]) => formatTrimmed(amount);
 
 describe('the profit of spot trades', () => {
   it.each([

@@ -1,7 +1,7 @@
 /** The profit of random trade histories equals that of a naive reference, exactly. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Decimal, decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
+import { type Decimal, decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.ts';
 import { COST_METHODS } from '../../src/pnl/lots.ts';
 import { spotProfit } from '../../src/pnl/spot.ts';
 import { type NaiveTrade, naiveProfit } from './naive-pnl.ts';
@@ -27,7 +27,7 @@ const trades: fc.Arbitrary<NaiveTrade> = fc.record({
 });
 
 function plain(amount: Decimal): string {
-  return formatDecimal(trimZeros(amount));
+  return formatTrimmed(amount);
 }
 
 describe.each(COST_METHODS)('the profit of spot trades by %s', (method) => {

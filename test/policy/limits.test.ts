@@ -1,6 +1,6 @@
 /** The limits of a policy on one order: what it is worth, how far from the mark its price is, and which leverage it sets. */
 import { describe, expect, it } from 'vitest';
-import { decimalOf, formatDecimal, trimZeros } from '../../src/core/decimal.ts';
+import { decimalOf, formatTrimmed } from '../../src/core/decimal.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { leverageExcess, limitSetsOf, markExcess, orderExcess } from '../../src/policy/limits.ts';
 import type { PolicyLimits } from '../../src/policy/policy.ts';
@@ -15,7 +15,7 @@ type Params = Readonly<Record<string, string>>;
 
 function worth(params: Params, contract: object, market?: string): string | undefined {
   const found = worthOf(params, contract, market === undefined ? undefined : decimalOf(market));
-  return found && `${formatDecimal(trimZeros(found.amount))} ${found.asset}`;
+  return found && `${formatTrimmed(found.amount)} ${found.asset}`;
 }
 
 describe('the worth of an order', () => {
@@ -125,7 +125,7 @@ describe('the worth of an order for an option', () => {
       mark: price(mark),
       underlying: price(underlying),
     });
-    expect(found && formatDecimal(trimZeros(found.amount))).toBe(expected);
+    expect(found && formatTrimmed(found.amount)).toBe(expected);
   });
 });
 

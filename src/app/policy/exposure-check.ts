@@ -8,10 +8,10 @@ import {
   EXPOSURE_QUERIES,
   type ExposureProduct,
 } from '../../catalogue/exposure-queries.ts';
-import { add, compare, type Decimal, decimalOf, negate, sumOf } from '../../core/decimal.ts';
+import { add, compare, type Decimal, decimalOf, formatTrimmed, negate, sumOf } from '../../core/decimal.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
-import { type Excess, excessOf, type PolicyLimitSet, plain } from '../../policy/limits.ts';
+import { type Excess, excessOf, type PolicyLimitSet } from '../../policy/limits.ts';
 import type { WriteIntent } from '../../request/types.ts';
 import type { WriteCondition } from '../journal/write-journal.ts';
 import type { World } from '../world.ts';
@@ -56,7 +56,7 @@ export class ExposureCheck {
     if (typeof gross === 'string')
       return excessOf(set, 'maxGross', `the exposure of the account ${gross}`, quote);
     if (compare(add(gross, worth), decimalOf(set.limits.maxGross!)) <= 0) return undefined;
-    const found = `positions and open orders are worth ${plain(gross)} ${quote}, to which this adds ${plain(worth)}`;
+    const found = `positions and open orders are worth ${formatTrimmed(gross)} ${quote}, to which this adds ${formatTrimmed(worth)}`;
     return excessOf(set, 'maxGross', found, quote);
   }
 
@@ -69,7 +69,7 @@ export class ExposureCheck {
       if (leverage === undefined)
         return excessOf(set, 'maxLeverage', `the leverage of ${symbol ?? 'its symbol'} cannot be read`);
       if (compare(leverage, decimalOf(String(set.limits.maxLeverage))) > 0)
-        return excessOf(set, 'maxLeverage', `the leverage of ${symbol} is ${plain(leverage)}`);
+        return excessOf(set, 'maxLeverage', `the leverage of ${symbol} is ${formatTrimmed(leverage)}`);
     }
     return undefined;
   }
@@ -91,7 +91,7 @@ export class ExposureCheck {
       return excessOf(set, 'maxLossDay', `the loss of the day ${profit}`, quote);
     const loss = negate(profit);
     if (compare(loss, decimalOf(set.limits.maxLossDay!)) < 0) return undefined;
-    return excessOf(set, 'maxLossDay', `${plain(loss)} ${quote} were lost since 00:00 UTC`, quote);
+    return excessOf(set, 'maxLossDay', `${formatTrimmed(loss)} ${quote} were lost since 00:00 UTC`, quote);
   }
 
   /** Returns the count that fails if another order of the account was recorded since its exposure was read. */

@@ -1,7 +1,7 @@
 /** Checks a write against the limits of the policy, and states what it adds to their counters. */
 
 import { isExposureProduct } from '../../catalogue/exposure-queries.ts';
-import { type Decimal, formatDecimal, sumOf, trimZeros } from '../../core/decimal.ts';
+import { type Decimal, formatTrimmed, sumOf } from '../../core/decimal.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -97,7 +97,7 @@ class LimitCheck {
         : [this.#count(set, 'ordersPerMinute', String(orderCount(set, this.#intent)), MINUTE_MS)]),
       ...(maxDay === undefined || worth === undefined
         ? []
-        : [this.#count(set, 'maxDay', formatDecimal(trimZeros(worth)), DAY_MS)]),
+        : [this.#count(set, 'maxDay', formatTrimmed(worth), DAY_MS)]),
     ];
   }
 

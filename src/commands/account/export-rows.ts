@@ -1,9 +1,8 @@
 /** The rows of an account's export: each says what was added to and taken from the balances. */
 import type { View } from '../../catalogue/types.ts';
-import { type Decimal, isZero, negate, parseDecimal, ZERO } from '../../core/decimal.ts';
+import { type Decimal, formatTrimmed, isZero, negate, parseDecimal, ZERO } from '../../core/decimal.ts';
 import { parseTime } from '../../core/time.ts';
 import { isObject, type JsonObject, type JsonValue, unixMs } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { TRANSFER_TYPES } from '../../pnl/futures.ts';
 import { decimalIn } from './account-reader.ts';
 import type { SpotMarket } from './spot-markets.ts';
@@ -40,7 +39,7 @@ const CREDITED = new Set(['1', '6']);
 /** Returns the row of a spot trade: the base asset as `asset`, the quote asset as `quoteAsset`. */
 export function tradeRow(row: JsonObject, { symbol, base, quote }: SpotMarket): ExportRow {
   const isBuyer = row['isBuyer'] === true;
-  const signed = (amount: Decimal, isIn: boolean) => shortDecimal(isIn ? amount : negate(amount));
+  const signed = (amount: Decimal, isIn: boolean) => formatTrimmed(isIn ? amount : negate(amount));
   return exportRow(row['time'], {
     kind: 'trade',
     product: 'spot',
@@ -49,10 +48,10 @@ export function tradeRow(row: JsonObject, { symbol, base, quote }: SpotMarket): 
     side: isBuyer ? 'BUY' : 'SELL',
     asset: base,
     amount: signed(decimalIn(row, 'qty'), isBuyer),
-    price: shortDecimal(decimalIn(row, 'price')),
+    price: formatTrimmed(decimalIn(row, 'price')),
     quoteAsset: quote,
     quoteAmount: signed(decimalIn(row, 'quoteQty'), !isBuyer),
-    fee: shortDecimal(decimalIn(row, 'commission')),
+    fee: formatTrimmed(decimalIn(row, 'commission')),
     feeAsset: row['commissionAsset'] ?? null,
     orderId: String(row['orderId']),
   });
@@ -67,7 +66,7 @@ export function depositRows(row: JsonObject): readonly ExportRow[] {
       product: 'funds',
       id: String(row['id'] ?? ''),
       asset: row['coin'] ?? null,
-      amount: shortDecimal(decimalIn(row, 'amount')),
+      amount: formatTrimmed(decimalIn(row, 'amount')),
       txId: row['txId'] ?? null,
     }),
   ];
@@ -82,8 +81,8 @@ export function withdrawalRows(row: JsonObject): readonly ExportRow[] {
       product: 'funds',
       id: String(row['id'] ?? ''),
       asset: row['coin'] ?? null,
-      amount: shortDecimal(negate(decimalIn(row, 'amount'))),
-      fee: shortDecimal(parseDecimal(String(row['transactionFee'])) ?? ZERO),
+      amount: formatTrimmed(negate(decimalIn(row, 'amount'))),
+      fee: formatTrimmed(parseDecimal(String(row['transactionFee'])) ?? ZERO),
       feeAsset: row['coin'] ?? null,
       txId: row['txId'] ?? null,
     }),
@@ -102,7 +101,7 @@ export function incomeRows(row: JsonObject, product: string): readonly ExportRow
       symbol: row['symbol'] || null,
       id: String(row['tranId'] ?? ''),
       asset: row['asset'] ?? null,
-      amount: shortDecimal(amount),
+      amount: formatTrimmed(amount),
       orderId: row['tradeId'] || null,
     }),
   ];
@@ -117,10 +116,10 @@ export function conversionRows(row: JsonObject): readonly ExportRow[] {
       product: 'convert',
       id: String(row['orderId']),
       asset: row['fromAsset'] ?? null,
-      amount: shortDecimal(negate(decimalIn(row, 'fromAmount'))),
-      price: shortDecimal(decimalIn(row, 'ratio')),
+      amount: formatTrimmed(negate(decimalIn(row, 'fromAmount'))),
+      price: formatTrimmed(decimalIn(row, 'ratio')),
       quoteAsset: row['toAsset'] ?? null,
-      quoteAmount: shortDecimal(decimalIn(row, 'toAmount')),
+      quoteAmount: formatTrimmed(decimalIn(row, 'toAmount')),
     }),
   ];
 }
@@ -134,9 +133,9 @@ export function dustRows(row: JsonObject): readonly ExportRow[] {
       product: 'funds',
       id: `${detail['transId'] ?? row['transId']}-${detail['fromAsset']}`,
       asset: detail['fromAsset'] ?? null,
-      amount: shortDecimal(negate(decimalIn(detail, 'amount'))),
+      amount: formatTrimmed(negate(decimalIn(detail, 'amount'))),
       quoteAsset: detail['targetAsset'] ?? 'BNB',
-      quoteAmount: shortDecimal(decimalIn(detail, 'transferedAmount')),
+      quoteAmount: formatTrimmed(decimalIn(detail, 'transferedAmount')),
     }),
   );
 }

@@ -1,7 +1,6 @@
 /** Adds up fees by the asset in which they were paid. */
-import { add, type Decimal, sumOf, ZERO } from '../../core/decimal.ts';
+import { add, type Decimal, formatTrimmed, sumOf, ZERO } from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 
 /** A fee, and its value in the asset of the report; undefined if its asset has no known price. */
 export interface PaidFee {
@@ -20,9 +19,9 @@ export function paidRows(fees: readonly PaidFee[], asset: string | null): readon
       ZERO,
     );
     return {
-      paid: shortDecimal(sumOf(paid.map(({ fee }) => fee))),
+      paid: formatTrimmed(sumOf(paid.map(({ fee }) => fee))),
       feeAsset,
-      value: value === undefined ? null : shortDecimal(value),
+      value: value === undefined ? null : formatTrimmed(value),
       asset,
     };
   });

@@ -1,8 +1,7 @@
 /** The commission rates and fees of futures symbols. */
 import type { FuturesProduct } from '../../catalogue/futures-products.ts';
-import { multiply, negate } from '../../core/decimal.ts';
+import { formatTrimmed, multiply, negate } from '../../core/decimal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
 import { type PaidFee, paidRows } from './fee-rows.ts';
@@ -40,8 +39,8 @@ export function futuresFeeRows(product: FuturesProduct) {
 function ratesIn(answer: JsonValue): JsonObject {
   if (!isObject(answer)) return {};
   return {
-    maker: shortDecimal(decimalIn(answer, 'makerCommissionRate')),
-    taker: shortDecimal(decimalIn(answer, 'takerCommissionRate')),
+    maker: formatTrimmed(decimalIn(answer, 'makerCommissionRate')),
+    taker: formatTrimmed(decimalIn(answer, 'takerCommissionRate')),
   };
 }
 

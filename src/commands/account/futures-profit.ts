@@ -1,11 +1,10 @@
 /** The rows of profit and loss of futures: from the income history and the open positions. */
 import type { FuturesProduct } from '../../catalogue/futures-products.ts';
 import type { Column } from '../../catalogue/types.ts';
-import { add, type Decimal, isZero, subtract, sumOf, ZERO } from '../../core/decimal.ts';
+import { add, type Decimal, formatTrimmed, isZero, subtract, sumOf, ZERO } from '../../core/decimal.ts';
 import { formatTime } from '../../core/time.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import { type JsonObject, unixMs } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { type FuturesProfit, futuresProfit } from '../../pnl/futures.ts';
 import type { CommandCall } from '../types.ts';
 import { type AccountReader, decimalIn } from './account-reader.ts';
@@ -102,13 +101,13 @@ function rowsOf(
     return {
       symbol,
       kind: 'income',
-      realized: shortDecimal(realized),
-      funding: shortDecimal(funding),
-      fees: shortDecimal(fees),
-      other: shortDecimal(other),
-      net: shortDecimal(subtract(add(add(realized, funding), other), fees)),
-      unrealized: isCurrent ? shortDecimal(position?.unrealized ?? ZERO) : null,
-      open: isCurrent ? shortDecimal(position?.quantity ?? ZERO) : null,
+      realized: formatTrimmed(realized),
+      funding: formatTrimmed(funding),
+      fees: formatTrimmed(fees),
+      other: formatTrimmed(other),
+      net: formatTrimmed(subtract(add(add(realized, funding), other), fees)),
+      unrealized: isCurrent ? formatTrimmed(position?.unrealized ?? ZERO) : null,
+      open: isCurrent ? formatTrimmed(position?.quantity ?? ZERO) : null,
       asset,
     };
   });

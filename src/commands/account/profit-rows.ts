@@ -6,12 +6,12 @@ import {
   compare,
   type Decimal,
   decimalOf,
+  formatTrimmed,
   isZero,
   parseDecimal,
   ZERO,
 } from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import type { AccountReader } from './account-reader.ts';
 
 /** The rows of one product, and sentences about them for stderr. */
@@ -63,6 +63,6 @@ export function totalNotes(rows: readonly JsonObject[], names: readonly string[]
   }
   return [...totals].map(
     ([asset, sums]) =>
-      `Total in ${asset}: ${[...sums].map(([name, sum]) => `${name} ${shortDecimal(sum)}`).join(', ')}.`,
+      `Total in ${asset}: ${[...sums].map(([name, sum]) => `${name} ${formatTrimmed(sum)}`).join(', ')}.`,
   );
 }

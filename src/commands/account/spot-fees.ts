@@ -1,7 +1,6 @@
 /** The commission rates and fees of spot symbols. */
-import { parseDecimal, sumOf, ZERO } from '../../core/decimal.ts';
+import { formatTrimmed, parseDecimal, sumOf, ZERO } from '../../core/decimal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { feeValue } from '../../pnl/spot.ts';
 import type { CommandCall } from '../types.ts';
 import type { AccountReader } from './account-reader.ts';
@@ -39,8 +38,8 @@ function ratesIn(answer: JsonValue): JsonObject {
   const sum = (side: 'maker' | 'taker') =>
     sumOf(parts.map((part) => (isObject(part) && parseDecimal(String(part[side]))) || ZERO));
   return {
-    maker: shortDecimal(sum('maker')),
-    taker: shortDecimal(sum('taker')),
+    maker: formatTrimmed(sum('maker')),
+    taker: formatTrimmed(sum('taker')),
     discount: discountIn(isObject(answer) ? answer['discount'] : undefined),
   };
 }
@@ -49,5 +48,5 @@ function ratesIn(answer: JsonValue): JsonObject {
 function discountIn(discount: JsonValue | undefined): string | null {
   if (!isObject(discount) || discount['enabledForAccount'] !== true || discount['enabledForSymbol'] !== true)
     return null;
-  return `${shortDecimal(parseDecimal(String(discount['discount'])) ?? ZERO)} in ${discount['discountAsset']}`;
+  return `${formatTrimmed(parseDecimal(String(discount['discount'])) ?? ZERO)} in ${discount['discountAsset']}`;
 }

@@ -1,8 +1,16 @@
 /** The rows of profit and loss of spot: one for each symbol, and rows of their own for quantities of unknown cost. */
 import type { Column } from '../../catalogue/types.ts';
-import { add, compare, type Decimal, isZero, negate, subtract, ZERO } from '../../core/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  formatTrimmed,
+  isZero,
+  negate,
+  subtract,
+  ZERO,
+} from '../../core/decimal.ts';
 import type { JsonObject } from '../../core/words.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { COST_METHODS, type CostMethod } from '../../pnl/lots.ts';
 import { type SpotProfit, spotProfit, unrealizedProfit } from '../../pnl/spot.ts';
 import type { CommandCall } from '../types.ts';
@@ -61,27 +69,27 @@ function rowsOf({ market, count, profit }: TradedSymbol, price: Decimal | undefi
   const traded = {
     symbol,
     kind: 'traded',
-    realized: shortDecimal(realized),
-    fees: shortDecimal(fees),
-    net: shortDecimal(subtract(realized, fees)),
-    unrealized: price === undefined ? null : shortDecimal(unrealizedProfit(open, price)),
-    open: shortDecimal(open.quantity),
-    cost: shortDecimal(open.cost),
+    realized: formatTrimmed(realized),
+    fees: formatTrimmed(fees),
+    net: formatTrimmed(subtract(realized, fees)),
+    unrealized: price === undefined ? null : formatTrimmed(unrealizedProfit(open, price)),
+    open: formatTrimmed(open.quantity),
+    cost: formatTrimmed(open.cost),
     asset,
-    price: price === undefined ? null : shortDecimal(price),
+    price: price === undefined ? null : formatTrimmed(price),
     trades: count,
   };
   const sold = {
     symbol,
     kind: 'unknown sold',
-    unknown: shortDecimal(unknown.quantity),
-    proceeds: shortDecimal(unknown.proceeds),
+    unknown: formatTrimmed(unknown.quantity),
+    proceeds: formatTrimmed(unknown.proceeds),
     asset,
   };
   const unconverted = [...unconvertedFees].map(([feeAsset, fee]) => ({
     symbol,
     kind: 'other fee',
-    fees: shortDecimal(fee),
+    fees: formatTrimmed(fee),
     asset: feeAsset,
   }));
   return [traded, ...(isZero(unknown.quantity) ? [] : [sold]), ...unconverted];
@@ -103,7 +111,7 @@ function balanceRows(
       {
         symbol: null,
         kind: isMore ? 'unknown held' : 'not held',
-        unknown: shortDecimal(isMore ? rest : negate(rest)),
+        unknown: formatTrimmed(isMore ? rest : negate(rest)),
         asset,
       },
     ];

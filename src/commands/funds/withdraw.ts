@@ -2,12 +2,12 @@
  * Withdraws a coin. The withdrawal is shown in full before it is sent, sent once with its own id, and looked
  * up by this id if its outcome is unknown. Coins that were sent to a wrong address cannot be recovered.
  */
-import { type Decimal, parseDecimal, sign, subtract } from '../../core/decimal.ts';
+import { type Decimal, formatTrimmed, parseDecimal, sign, subtract } from '../../core/decimal.ts';
 import { asToolError, type Fault } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { brokenBounds, nearestValues, parseRange, shortDecimal } from '../../orders/valid-range.ts';
+import { brokenBounds, nearestValues, parseRange } from '../../orders/valid-range.ts';
 import { argumentsError, buildRequest, prepareRequest } from '../../request/prepare.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { confirm } from '../calling/confirm.ts';
@@ -128,12 +128,12 @@ function checkWithdrawal(
   return brokenBounds(amount, range).map((rule) => {
     const nearest = nearestValues(amount, range);
     const nearestText = [nearest.down, nearest.up].filter((one) => one !== null).join(' or ');
-    const message = `amount must be ${bounds[rule]} on ${safeText(network.name)}, was ${shortDecimal(amount)}. ${nearestText === '' ? 'There is no valid amount near it.' : `Nearest valid: ${nearestText}.`}`;
+    const message = `amount must be ${bounds[rule]} on ${safeText(network.name)}, was ${formatTrimmed(amount)}. ${nearestText === '' ? 'There is no valid amount near it.' : `Nearest valid: ${nearestText}.`}`;
     return {
       param: 'amount',
       rule,
       expected: bounds[rule],
-      found: shortDecimal(amount),
+      found: formatTrimmed(amount),
       nearest,
       message,
     };
@@ -161,6 +161,6 @@ function feeText(wire: WireArguments, network: Network | undefined): string {
   if (amount === undefined || fee === undefined) return 'unknown';
   const received = subtract(amount, fee);
   return sign(received) > 0
-    ? `${shortDecimal(fee)} ${coin}, ${shortDecimal(received)} ${coin} received`
-    : `${shortDecimal(fee)} ${coin}, the whole amount`;
+    ? `${formatTrimmed(fee)} ${coin}, ${formatTrimmed(received)} ${coin} received`
+    : `${formatTrimmed(fee)} ${coin}, the whole amount`;
 }

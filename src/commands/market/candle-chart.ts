@@ -3,6 +3,7 @@ import {
   type Decimal,
   decimalOf,
   formatDecimal,
+  formatTrimmed,
   max,
   min,
   rescale,
@@ -64,7 +65,7 @@ export function candleChart(
 ): string {
   if (candles.length === 0) return '';
   const prices = candles.map((candle) => [candle.high, candle.low].map(decimalOf) as [Decimal, Decimal]);
-  const labelWidth = Math.max(...prices.flat().map((price) => formatDecimal(trimZeros(price)).length)) + 3;
+  const labelWidth = Math.max(...prices.flat().map((price) => formatTrimmed(price).length)) + 3;
   const candleCountMax = Math.max(8, size.width - labelWidth);
   const shown = candles.slice(-candleCountMax);
   const bounds = prices.slice(-candleCountMax);
@@ -127,8 +128,8 @@ function characterAt(shape: CandleShape, upperStep: number, paint: Paint, isColo
  */
 function labelAt(line: number, height: number, lowest: Decimal, highest: Decimal): string {
   if (line !== 0 && line !== height - 1 && line % 3 !== 0) return '';
-  if (line === 0) return formatDecimal(trimZeros(highest));
-  if (line === height - 1) return formatDecimal(trimZeros(lowest));
+  if (line === 0) return formatTrimmed(highest);
+  if (line === height - 1) return formatTrimmed(lowest);
   const scale = Math.max(highest.scale, lowest.scale);
   const [from, to] = [lowest, highest].map((one) => rescale(one, scale, 'down').value) as [bigint, bigint];
   const value = from + ((to - from) * BigInt((height - line) * 2 - 1)) / BigInt(height * 2);

@@ -5,14 +5,13 @@ import {
   type Decimal,
   decimalOf,
   divide,
-  formatDecimal,
+  formatTrimmed,
   isZero,
   max,
   min,
   negate,
   subtract,
   sumOf,
-  trimZeros,
   ZERO,
 } from '../../core/decimal.ts';
 import { plural } from '../../core/text.ts';
@@ -39,7 +38,7 @@ const DIGITS_OF_AVERAGE = 2;
 export function seriesChart(points: readonly SeriesPoint[], size: ChartSize, paint: Paint): string {
   const values = points.map(({ value }) => decimalOf(value));
   const extremes = [values.reduce(min), values.reduce(max)] as const;
-  const labelWidth = Math.max(...extremes.map((value) => textOf(value).length)) + 3;
+  const labelWidth = Math.max(...extremes.map((value) => formatTrimmed(value).length)) + 3;
   const average = averageOf(values);
   const groups = groupsOf(values, Math.max(COLUMNS_MIN, size.width - labelWidth));
   const columns = groups.map((group) => furthestFrom(average, group));
@@ -48,9 +47,9 @@ export function seriesChart(points: readonly SeriesPoint[], size: ChartSize, pai
     : barsFromLowest(columns, size.height, paint);
   const drawn = lines.map((line, at) => `${line} ${paint.dim(`┤ ${labels.get(at) ?? ''}`.trimEnd())}`);
   const axis = timeAxis(points[0]!.time, points.at(-1)!.time, columns.length);
-  const [lowest, highest] = extremes.map(textOf);
+  const [lowest, highest] = extremes.map(formatTrimmed);
   const notes = [
-    `${plural(points.length, 'value')}: lowest ${lowest}, highest ${highest}, average ${textOf(average)}.`,
+    `${plural(points.length, 'value')}: lowest ${lowest}, highest ${highest}, average ${formatTrimmed(average)}.`,
     ...(points.length > columns.length
       ? ['Each column shows the value of several that is furthest from the average.']
       : []),
@@ -86,8 +85,8 @@ function barsFromZero(columns: readonly Decimal[], height: number, paint: Paint)
   const downs = columns.map((value) => stepsFor(negate(min(value, ZERO)), 2));
   const labels = new Map([[below === 0 ? height - 1 : above, '0']]);
   if (below > 0)
-    labels.set(above + Math.max(1, Math.ceil(Math.max(...downs) / 2)) - 1, textOf(negate(deepest)));
-  if (above > 0) labels.set(above - Math.max(1, Math.ceil(Math.max(...ups) / 8)), textOf(highest));
+    labels.set(above + Math.max(1, Math.ceil(Math.max(...downs) / 2)) - 1, formatTrimmed(negate(deepest)));
+  if (above > 0) labels.set(above - Math.max(1, Math.ceil(Math.max(...ups) / 8)), formatTrimmed(highest));
   const lines = [
     ...barLines(ups, above, EIGHTHS).reverse().map(paint.green),
     ...barLines(downs, below, HALVES).map(paint.red),
@@ -109,8 +108,8 @@ function barsFromLowest(columns: readonly Decimal[], height: number, paint: Pain
   const span = subtract(highest, lowest);
   const bars = columns.map((value) => 1 + stepsOf(subtract(value, lowest), span, height * 8 - 1));
   const labels = new Map([
-    [0, textOf(highest)],
-    [height - 1, textOf(lowest)],
+    [0, formatTrimmed(highest)],
+    [height - 1, formatTrimmed(lowest)],
   ]);
   return { lines: barLines(bars, height, EIGHTHS).reverse().map(paint.green), labels };
 }
@@ -128,8 +127,4 @@ function averageOf(values: readonly Decimal[]): Decimal {
 
 function times(amount: Decimal, count: number): Decimal {
   return { value: amount.value * BigInt(count), scale: amount.scale };
-}
-
-function textOf(value: Decimal): string {
-  return formatDecimal(trimZeros(value));
 }

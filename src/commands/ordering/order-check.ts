@@ -11,6 +11,7 @@ import {
   type Decimal,
   decimalOf,
   floorToStep,
+  formatTrimmed,
   isZero,
   nearestToStep,
 } from '../../core/decimal.ts';
@@ -21,7 +22,6 @@ import { checkFilters, needsMarket, steppedParams } from '../../orders/filters.t
 import { notionalOf } from '../../orders/market-filters.ts';
 import type { StatedOrder } from '../../orders/order-words.ts';
 import { RULES_TRUSTED_MS } from '../../orders/rules-cache.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { readArguments } from '../../request/arguments.ts';
 import { argumentsError, buildRequest } from '../../request/prepare.ts';
 import type { PreparedRequest, WireArguments } from '../../request/types.ts';
@@ -248,7 +248,7 @@ async function checkOrderFilters(
 function notionalAmount(context: FilterContext): CheckedOrder['notional'] {
   const amount = notionalOf(context);
   if (amount === undefined) return null;
-  return { amount: shortDecimal(amount), asset: context.rules.quoteAsset ?? null };
+  return { amount: formatTrimmed(amount), asset: context.rules.quoteAsset ?? null };
 }
 
 const ROUNDINGS = { down: floorToStep, up: ceilToStep, nearest: nearestToStep } as const;
@@ -262,7 +262,7 @@ function roundToSteps(
     const value: Decimal = decimalOf(context.wire.get(name)!);
     const { step } = validRange(name, context);
     const stepped = isZero(step) ? value : ROUNDINGS[mode](value, step);
-    if (compare(stepped, value) !== 0) rounded.set(name, shortDecimal(stepped));
+    if (compare(stepped, value) !== 0) rounded.set(name, formatTrimmed(stepped));
   }
   return rounded;
 }

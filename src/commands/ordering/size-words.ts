@@ -11,6 +11,7 @@ import {
   type Decimal,
   divide,
   floorToStep,
+  formatTrimmed,
   isZero,
   multiply,
   parseDecimal,
@@ -23,7 +24,6 @@ import { safeText } from '../../core/text.ts';
 import { quantityForQuote } from '../../orders/expected-fill.ts';
 import { QUOTIENT_DIGITS } from '../../orders/filter-context.ts';
 import { parsePart, partOf } from '../../orders/order-size.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { reducesPosition } from '../../request/intent.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 import { freeBalance, positionsOf, readBook } from './holdings.ts';
@@ -83,7 +83,7 @@ export async function resolveSize(
       ? await sizeOfPart(order, part!)
       : await sizeForQuote(order, amount, `--quote ${quoteText}`);
   if (isZero(size.value)) throw tooSmallError(order, size);
-  const text = shortDecimal(size.value);
+  const text = formatTrimmed(size.value);
   call.output.note(`${size.from}: ${size.param} ${text}.`);
   return [...given.filter(({ name }) => name !== 'quantity'), { name: size.param, text }];
 }
@@ -104,12 +104,12 @@ async function sizeOfPart(order: UnsizedOrder, part: Decimal): Promise<Size> {
   const shown = params.get('quantity')!;
   if (reducesPosition(params)) {
     const size = await positionToReduce(order);
-    const from = `${shown} of the position of ${shortDecimal(size)} ${safeText(symbol)}`;
+    const from = `${shown} of the position of ${formatTrimmed(size)} ${safeText(symbol)}`;
     return { param: 'quantity', value: partOf(size, part, range.step), from };
   }
   if (product === 'spot' && order.side === 'SELL') {
     const free = await freeBalance(call, product, rules.baseAsset ?? '');
-    const from = `${shown} of ${shortDecimal(free)} ${safeText(rules.baseAsset ?? '')} free`;
+    const from = `${shown} of ${formatTrimmed(free)} ${safeText(rules.baseAsset ?? '')} free`;
     return { param: 'quantity', value: partOf(free, part, range.step), from };
   }
   const isInContracts = orderRules?.isInContracts === true;
@@ -119,13 +119,13 @@ async function sizeOfPart(order: UnsizedOrder, part: Decimal): Promise<Size> {
     return sizeForQuote(
       order,
       multiply(free, part),
-      `${shown} of ${shortDecimal(free)} ${safeText(asset)} free`,
+      `${shown} of ${formatTrimmed(free)} ${safeText(asset)} free`,
     );
   const leverage = (await positionsOf(call, product, symbol))[0]?.leverage;
   if (leverage === undefined || isZero(leverage))
     throw usageError(`The leverage of ${safeText(symbol)} is not known.`, 'Write the quantity as a number.');
   const margin = multiply(multiply(free, leverage), part);
-  const from = `${shown} of ${shortDecimal(free)} ${safeText(asset)} available, at leverage ${shortDecimal(leverage)}`;
+  const from = `${shown} of ${formatTrimmed(free)} ${safeText(asset)} available, at leverage ${formatTrimmed(leverage)}`;
   return sizeForQuote(order, isInContracts ? multiply(margin, await priceOf(order)) : margin, from);
 }
 
@@ -169,7 +169,7 @@ async function quantityInBook(order: UnsizedOrder, amount: Decimal): Promise<Dec
   );
   if (compare(worth, amount) >= 0) return quantityForQuote(levels, amount);
   throw usageError(
-    `The order book of ${safeText(order.symbol)} as read holds less than ${shortDecimal(amount)}.`,
+    `The order book of ${safeText(order.symbol)} as read holds less than ${formatTrimmed(amount)}.`,
     'Give a limit price with --at, or a smaller size.',
   );
 }
@@ -191,7 +191,7 @@ async function levelsOf({ call, endpoint, symbol, side }: UnsizedOrder) {
 
 function tooSmallError({ range }: UnsizedOrder, { from }: Size): ToolError {
   return usageError(
-    `The size is too small: ${from}, rounded down to the step ${shortDecimal(range.step)}, is nothing.`,
+    `The size is too small: ${from}, rounded down to the step ${formatTrimmed(range.step)}, is nothing.`,
     'Give a larger size.',
   );
 }

@@ -3,14 +3,23 @@
  * spot. The quantity is rounded down to the step, and the average price that the book offers is said first.
  */
 import type { BOOK_ACCESS } from '../../catalogue/streams.ts';
-import { abs, compare, type Decimal, isZero, ONE, parseDecimal, rescale, sign } from '../../core/decimal.ts';
+import {
+  abs,
+  compare,
+  type Decimal,
+  formatTrimmed,
+  isZero,
+  ONE,
+  parseDecimal,
+  rescale,
+  sign,
+} from '../../core/decimal.ts';
 import { asToolError, EXIT_CODES, type ExitCode, ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { type BookSides, type ExpectedFill, expectedFill } from '../../orders/expected-fill.ts';
 import { parseFraction, partOf } from '../../orders/order-size.ts';
 import { orderOf } from '../../orders/outcome.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { confirm } from '../calling/confirm.ts';
 import { showRequests } from '../calling/dry-run.ts';
 import { showExecuted } from '../calling/send-write.ts';
@@ -148,16 +157,16 @@ async function closingCall(call: CommandCall, holding: Holding, terms: ClosingTe
   const { symbol, side, words } = holding;
   const { range } = await marketRules(call, endpoint, holding);
   const quantity = partOf(holding.size, terms.fraction, range.step);
-  const size = shortDecimal(holding.size);
+  const size = formatTrimmed(holding.size);
   if (isZero(quantity) || (range.min !== undefined && compare(quantity, range.min) < 0))
     throw usageError(
-      `${safeText(words)} is too small to close: ${size}${isWhole(terms) ? '' : ' in part'}, and the exchange trades at least ${shortDecimal(range.min ?? range.step)}.`,
+      `${safeText(words)} is too small to close: ${size}${isWhole(terms) ? '' : ' in part'}, and the exchange trades at least ${formatTrimmed(range.min ?? range.step)}.`,
       endpoint.product === 'spot' ? 'bourse wallet dust converts small balances.' : undefined,
     );
   const book = await readBook(call, endpoint.product as keyof typeof BOOK_ACCESS, symbol);
   const isInContracts = endpoint.orderRules?.isInContracts === true;
   const fill = expectedFill(book, side, quantity, isInContracts);
-  const text = shortDecimal(quantity);
+  const text = formatTrimmed(quantity);
   call.output.note(
     `${closingWords(words, text, size)}: ${side} ${text} ${safeText(symbol)}, ${fillWords(fill, book)}`,
   );
@@ -178,7 +187,7 @@ function closingWords(words: string, quantity: string, size: string): string {
 
 function fillWords(fill: ExpectedFill | undefined, { bids, asks }: BookSides): string {
   if (fill === undefined) return 'and the book has no price for it now.';
-  const price = shortDecimal(rescale(fill.average, SHOWN_DIGITS, 'nearest'));
+  const price = formatTrimmed(rescale(fill.average, SHOWN_DIGITS, 'nearest'));
   const cost =
     fill.slippagePercent === undefined
       ? 'the other side of the book is empty'
@@ -188,7 +197,7 @@ function fillWords(fill: ExpectedFill | undefined, { bids, asks }: BookSides): s
 }
 
 function percentText(percent: Decimal): string {
-  return `${shortDecimal(rescale(percent, PERCENT_DIGITS, 'nearest'))} %`;
+  return `${formatTrimmed(rescale(percent, PERCENT_DIGITS, 'nearest'))} %`;
 }
 
 /** Throws kind `refused` if the expected average price is too far from the middle of the book, or unknown. */

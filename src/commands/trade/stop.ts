@@ -4,10 +4,9 @@
  * hosts; the commands have the same words and output for both.
  */
 import type { Endpoint } from '../../catalogue/types.ts';
-import { multiply, parseDecimal } from '../../core/decimal.ts';
+import { formatTrimmed, multiply, parseDecimal } from '../../core/decimal.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { shortDecimal } from '../../orders/valid-range.ts';
 import { servedCall } from '../calling/served-call.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 import { toOrderArguments } from './order-words.ts';
@@ -103,5 +102,5 @@ function distanceText(text: string, unitsPerPercent: string): string {
     throw usageError(
       `--trail must be a distance in per cent such as 1.5, was "${safeText(text.slice(0, 40))}".`,
     );
-  return shortDecimal(multiply(percent, parseDecimal(unitsPerPercent)!));
+  return formatTrimmed(multiply(percent, parseDecimal(unitsPerPercent)!));
 }

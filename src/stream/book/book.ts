@@ -1,5 +1,5 @@
 /** An order book: two sides and the id of the last update. */
-import { decimalOf, formatDecimal, trimZeros } from '../../core/decimal.ts';
+import { decimalOf, formatTrimmed } from '../../core/decimal.ts';
 import type { MessageId } from '../ids.ts';
 import { BookSide, hasDecimals, isBelow, type PriceLevel } from './book-side.ts';
 
@@ -59,7 +59,7 @@ export class Book {
   #normalizePrice(price: string): string {
     if (this.#decimals === undefined) this.#decimals = decimalsOf(price);
     if (hasDecimals(price, this.#decimals)) return price;
-    const plain = formatDecimal(trimZeros(decimalOf(price)));
+    const plain = formatTrimmed(decimalOf(price));
     const needed = decimalsOf(plain);
     if (needed > this.#decimals) this.#setDecimals(needed);
     return padDecimals(plain, this.#decimals);

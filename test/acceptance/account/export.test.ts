@@ -2,15 +2,7 @@
 import { existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  add,
-  decimalOf,
-  formatDecimal,
-  negate,
-  subtract,
-  trimZeros,
-  ZERO,
-} from '../../../src/core/decimal.ts';
+import { add, decimalOf, formatTrimmed, negate, subtract, ZERO } from '../../../src/core/decimal.ts';
 import { csv, envelope, failure, json } from '../outcomes.ts';
 import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, fixedClock, temporaryFolder } from '../world.ts';
@@ -24,7 +16,7 @@ function addTo(sums: Sums, asset: string, amount: string, sign: 1 | -1 = 1): voi
 
 /** Returns the changes that are not zero as text. */
 function plain(sums: Sums): Record<string, string> {
-  const all = [...sums].map(([asset, sum]) => [asset, formatDecimal(trimZeros(sum))] as const);
+  const all = [...sums].map(([asset, sum]) => [asset, formatTrimmed(sum)] as const);
   return Object.fromEntries(all.filter(([, text]) => text !== '0').sort());
 }
 

@@ -1,13 +1,13 @@
 /** Commission rates and paid fees of an account of the sandbox. */
 import { describe, expect, it } from 'vitest';
-import { add, decimalOf, formatDecimal, multiply, trimZeros } from '../../../src/core/decimal.ts';
+import { add, decimalOf, formatTrimmed, multiply, type trimZeros } from '../../../src/core/decimal.ts';
 import { failure, json } from '../outcomes.ts';
 import { openRelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, fixedClock, NOW, temporaryFolder } from '../world.ts';
 
 type Row = Readonly<Record<string, string | null>>;
 
-const text = (amount: Parameters<typeof trimZeros>[0]) => formatDecimal(trimZeros(amount));
+const text = (amount: Parameters<typeof trimZeros>[0]) => formatTrimmed(amount);
 
 describe('account fees', () => {
   it('shows the rates of spot, and what was paid in each asset with its value', async () => {

@@ -1,15 +1,21 @@
 /** Profit and loss of an account of the sandbox, compared with the balances of the sandbox. */
 import { describe, expect, it } from 'vitest';
-import { add, decimalOf, formatDecimal, multiply, subtract, trimZeros } from '../../../src/core/decimal.ts';
+import {
+  add,
+  decimalOf,
+  formatDecimal,
+  formatTrimmed,
+  multiply,
+  subtract,
+} from '../../../src/core/decimal.ts';
 import { csv, failure, json } from '../outcomes.ts';
 import { openRelayedSandbox, type RelayedSandbox } from '../relayed-sandbox.ts';
 import { bourse, fixedClock, NOW, temporaryFolder } from '../world.ts';
 
 type Row = Readonly<Record<string, string | null>>;
 
-const plain = (text: string) => formatDecimal(trimZeros(decimalOf(text)));
-const minus = (one: string, other: string) =>
-  formatDecimal(trimZeros(subtract(decimalOf(one), decimalOf(other))));
+const plain = (text: string) => formatTrimmed(decimalOf(text));
+const minus = (one: string, other: string) => formatTrimmed(subtract(decimalOf(one), decimalOf(other)));
 
 async function balancesOf({ run }: RelayedSandbox): Promise<Readonly<Record<string, string>>> {
   const { balances } = json<{ balances: { asset: string; free: string; locked: string }[] }>(
@@ -47,7 +53,7 @@ describe('account pnl of spot', () => {
         (sum, row) => add(sum, subtract(decimalOf(row['net']!), decimalOf(row['cost']!))),
         decimalOf(sold['proceeds']!),
       );
-      expect(formatDecimal(trimZeros(change))).toBe(minus(after['USDT']!, before['USDT']!));
+      expect(formatTrimmed(change)).toBe(minus(after['USDT']!, before['USDT']!));
       expect(btc['open']).toBe(minus(after['BTC']!, before['BTC']!));
       expect(heldBtc['unknown']).toBe(before['BTC']);
       expect([sold['unknown'], sold['realized'], eth['realized'], eth['open']]).toEqual([
@@ -57,7 +63,7 @@ describe('account pnl of spot', () => {
         '0',
       ]);
       const worth = multiply(decimalOf(btc['open']!), decimalOf(btc['price']!));
-      expect(btc['unrealized']).toBe(formatDecimal(trimZeros(subtract(worth, decimalOf(btc['cost']!)))));
+      expect(btc['unrealized']).toBe(formatTrimmed(subtract(worth, decimalOf(btc['cost']!))));
     }
   });
 
@@ -85,7 +91,7 @@ describe('account pnl of spot', () => {
     );
     const [first, second] = candles.map((candle) => decimalOf(candle[4]!));
     const expected = add(multiply(decimalOf('0.011'), first!), multiply(decimalOf('0.02'), second!));
-    expect(btc['fees']).toBe(formatDecimal(trimZeros(expected)));
+    expect(btc['fees']).toBe(formatTrimmed(expected));
     expect(otherFee).toMatchObject({ kind: 'other fee', fees: '5', asset: 'NOPRICE' });
     expect(rest.at(-1)).toMatchObject({ kind: 'not read', what: 'trades of ETHUSDT' });
     // Two trades of neighbouring minutes need one request for candles.
@@ -133,7 +139,7 @@ describe('account pnl of futures', () => {
         income
           .filter(({ incomeType }) => incomeType === type)
           .reduce((sum, one) => add(sum, decimalOf(one.income)), decimalOf('0'));
-      const text = (amount: ReturnType<typeof sumOf>) => formatDecimal(trimZeros(amount));
+      const text = (amount: ReturnType<typeof sumOf>) => formatTrimmed(amount);
       const [realized, funding, commission] = ['REALIZED_PNL', 'FUNDING_FEE', 'COMMISSION'].map(sumOf);
       expect(row).toMatchObject({
         symbol,

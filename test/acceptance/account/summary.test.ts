@@ -1,14 +1,6 @@
 /** The summary of an account of the sandbox. */
 import { describe, expect, it } from 'vitest';
-import {
-  add,
-  type Decimal,
-  decimalOf,
-  formatDecimal,
-  multiply,
-  sumOf,
-  trimZeros,
-} from '../../../src/core/decimal.ts';
+import { add, type Decimal, decimalOf, formatTrimmed, multiply, sumOf } from '../../../src/core/decimal.ts';
 import { failure, json } from '../outcomes.ts';
 import { openRelayedSandbox } from '../relayed-sandbox.ts';
 
@@ -19,7 +11,7 @@ type Balances = readonly { readonly asset: string; readonly free: string; readon
 /** The spot calls go to the relay; those of the other products to a sandbox of their own. */
 const SANDBOX = { environment: { BOURSE_ENV: 'sandbox' } };
 
-const text = (amount: Decimal) => formatDecimal(trimZeros(amount));
+const text = (amount: Decimal) => formatTrimmed(amount);
 
 describe('account summary', () => {
   it('adds up what each wallet is worth, what is open and what was gained', async () => {

@@ -4,6 +4,7 @@ import {
   abs,
   type Decimal,
   divide,
+  formatTrimmed,
   HUNDRED,
   isZero,
   multiply,
@@ -14,7 +15,6 @@ import {
 } from '../../../core/decimal.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../../core/words.ts';
 import { QUOTIENT_DIGITS } from '../../../orders/filter-context.ts';
-import { shortDecimal } from '../../../orders/valid-range.ts';
 
 const PERCENT_DIGITS = 4;
 
@@ -66,13 +66,13 @@ export function computedFields(position: JsonObject, account: JsonObject | undef
   const margins = account === undefined ? [] : assetMargins(account);
   return {
     side: amount !== undefined && sign(amount) < 0 ? 'SHORT' : 'LONG',
-    size: amount === undefined ? null : shortDecimal(abs(amount)),
+    size: amount === undefined ? null : formatTrimmed(abs(amount)),
     liquidationDistance:
       mark === undefined || isNothing(liquidation)
         ? null
         : percentOf(abs(subtract(mark, liquidation!)), mark),
     roe: percentOf(decimalIn(position, 'unRealizedProfit'), entryMargin(position)),
-    margin: margin === undefined ? null : shortDecimal(margin),
+    margin: margin === undefined ? null : formatTrimmed(margin),
     marginRatio: isIsolated
       ? percentOf(decimalIn(inAccount ?? {}, 'maintMargin'), margin)
       : margins.length === 1
@@ -97,7 +97,7 @@ function entryMargin(position: JsonObject): Decimal | undefined {
 function percentOf(part: Decimal | undefined, whole: Decimal | undefined): string | null {
   if (part === undefined || isNothing(whole)) return null;
   const percent = divide(multiply(part, HUNDRED), whole!, QUOTIENT_DIGITS, 'nearest');
-  return shortDecimal(rescale(percent, PERCENT_DIGITS, 'nearest'));
+  return formatTrimmed(rescale(percent, PERCENT_DIGITS, 'nearest'));
 }
 
 function isNothing(value: Decimal | undefined): boolean {

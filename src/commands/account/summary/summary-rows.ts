@@ -1,9 +1,8 @@
 /** The rows of a summary: one for each wallet, and one for each thing that its figures lack. */
 import type { AccountWallet } from '../../../catalogue/account-wallets.ts';
 import type { Column } from '../../../catalogue/types.ts';
-import { type Decimal, isZero, parseDecimal, subtract, sumOf } from '../../../core/decimal.ts';
+import { type Decimal, formatTrimmed, isZero, parseDecimal, subtract, sumOf } from '../../../core/decimal.ts';
 import type { JsonObject } from '../../../core/words.ts';
-import { shortDecimal } from '../../../orders/valid-range.ts';
 import type { ReadProblem } from '../account-reader.ts';
 import type { LatestPrices } from '../latest-prices.ts';
 import type { AssetAmount, WalletFigures } from './wallet-figures.ts';
@@ -61,7 +60,7 @@ export async function walletRows(
     const values: Decimal[] = [];
     for (const { asset, amount } of amounts) {
       const worth = await prices.value(amount, asset, quote);
-      if (worth === undefined) lacks.push({ wallet, kind, amount: shortDecimal(amount), asset });
+      if (worth === undefined) lacks.push({ wallet, kind, amount: formatTrimmed(amount), asset });
       else values.push(worth);
     }
     return sumOf(values);
@@ -88,7 +87,7 @@ export async function walletRows(
       ...Object.fromEntries(
         Object.entries({ worth, unrealized, ...parts, net }).map(([part, amount]) => [
           part,
-          amount === undefined ? null : shortDecimal(amount),
+          amount === undefined ? null : formatTrimmed(amount),
         ]),
       ),
     },
@@ -113,14 +112,14 @@ function amountsOf(
 }
 
 function lackRows(wallet: string, kind: string, amounts: readonly AssetAmount[] = []): readonly JsonObject[] {
-  return amounts.map(({ asset, amount }) => ({ wallet, kind, amount: shortDecimal(amount), asset }));
+  return amounts.map(({ asset, amount }) => ({ wallet, kind, amount: formatTrimmed(amount), asset }));
 }
 
 /** Returns the sum of each amount and count over all wallets; null where no wallet has one. */
 export function totalsOf(rows: readonly JsonObject[]): JsonObject {
   const total = (name: string) => {
     const values = rows.flatMap((row) => parseDecimal(String(row[name])) ?? []);
-    return values.length === 0 ? null : shortDecimal(sumOf(values));
+    return values.length === 0 ? null : formatTrimmed(sumOf(values));
   };
   const count = (name: string) => rows.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
   return Object.fromEntries([

@@ -2,7 +2,7 @@
  * Conversion quotes. A quote is not stored: its id encodes the request and the time. Because prices are a
  * function of time, the quote is calculated again from its id when it is accepted.
  */
-import { divide, formatDecimal, trimZeros } from '../../../core/decimal.ts';
+import { divide, formatTrimmed } from '../../../core/decimal.ts';
 import type { DecimalString } from '../../../core/words.ts';
 import type { Exchange } from '../exchange.ts';
 import { hexFor } from '../funds/addresses.ts';
@@ -128,5 +128,5 @@ function parseBase36(text: string): bigint {
 
 function ratioText(dividend: bigint, divisor: bigint): DecimalString {
   const integer = (value: bigint) => ({ value, scale: 0 });
-  return formatDecimal(trimZeros(divide(integer(dividend), integer(divisor), RATIO_DECIMALS, 'down')));
+  return formatTrimmed(divide(integer(dividend), integer(divisor), RATIO_DECIMALS, 'down'));
 }
