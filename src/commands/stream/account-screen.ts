@@ -13,7 +13,6 @@ import { Screen } from './screen.ts';
 import { assertCanDraw } from './watch-table.ts';
 import { WatchedRows } from './watched-rows.ts';
 
-const DRAW_MS = 250;
 /** The number of events that stand below the lists. */
 const EVENTS_SHOWN = 6;
 /** Rows of a terminal whose height is not known. */
@@ -66,13 +65,9 @@ export class AccountScreen {
     this.#note = `${formatTime(this.#call.services.world.clock.now())}  ${safeText(text)}`;
   }
 
-  /** Draws four times a second until the stream ends. */
-  async draw(): Promise<void> {
-    const { clock } = this.#call.services.world;
-    while (!this.#signal.aborted) {
-      await clock.sleep(DRAW_MS, this.#signal).catch(() => {});
-      this.#screen.draw(this.#lines());
-    }
+  /** Draws until the stream ends. */
+  draw(): Promise<void> {
+    return this.#screen.drawUntil(this.#signal, this.#call.services.world.clock, () => this.#lines());
   }
 
   /** Leaves the last lines on the terminal, and shows its cursor again. */

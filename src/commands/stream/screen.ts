@@ -1,5 +1,6 @@
 /** Draws lines on a terminal repeatedly in the same place, without flicker and without scrolling. */
 import type { Sink } from '../../app/world.ts';
+import type { Clock } from '../../core/clock.ts';
 import { formatDecimal, parseDecimal, rescale, trimZeros } from '../../core/decimal.ts';
 import { truncate } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
@@ -8,6 +9,8 @@ const HIDE_CURSOR = '\u001b[?25l';
 const SHOW_CURSOR = '\u001b[?25h';
 const CLEAR_LINE = '\u001b[K';
 const CLEAR_BELOW = '\u001b[J';
+/** The time between two drawings of what changes all the time. */
+const DRAW_MS = 250;
 
 /** Returns whether the terminal can redraw lines; otherwise --watch writes lines as into a pipe. */
 export function canDraw({ output, services }: CommandCall): boolean {
@@ -44,6 +47,14 @@ export class Screen {
     void this.#sink.write(`${up}${text}${lines.length < this.#height ? CLEAR_BELOW : ''}`);
     this.#height = lines.length;
     this.#last = text;
+  }
+
+  /** Draws the lines of the moment four times a second until the signal aborts. */
+  async drawUntil(signal: AbortSignal, clock: Clock, lines: () => readonly string[]): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(DRAW_MS, signal).catch(() => {});
+      this.draw(lines());
+    }
   }
 
   /** Leaves the last lines on the screen and shows the cursor again. */

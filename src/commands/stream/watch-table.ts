@@ -14,7 +14,6 @@ import { chosenEvents, type EventSource, type ReadEvent, readMessage } from './l
 import { EventTable } from './lines/event-table.ts';
 import { canDraw, Screen } from './screen.ts';
 
-const DRAW_MS = 250;
 /** The number of rows if `--top` is omitted; few enough for most terminals. */
 const ROWS_USUAL = 20;
 /** The most rows of `--top`. */
@@ -78,13 +77,9 @@ export class WatchTable {
     }
   }
 
-  /** Draws the table four times a second until the stream ends. */
-  async draw(): Promise<void> {
-    const { clock } = this.#call.services.world;
-    while (!this.#signal.aborted) {
-      await clock.sleep(DRAW_MS, this.#signal).catch(() => {});
-      this.#screen.draw(this.#lines());
-    }
+  /** Draws until the stream ends. */
+  draw(): Promise<void> {
+    return this.#screen.drawUntil(this.#signal, this.#call.services.world.clock, () => this.#lines());
   }
 
   /** Leaves the last table on the terminal, and shows its cursor again. */
