@@ -1,6 +1,6 @@
 /**
- * Opens the report of a replay in Chromium, and fails if the page loads anything, runs anything or logs a fault. Takes
- * pictures in light, dark, narrow and as printed, to be looked at.
+ * Opens the report of a replay in Chromium, and fails if the page loads anything, runs anything, logs a fault or is wider
+ * than the screen. Takes pictures in light, dark, narrow and as printed, to be looked at.
  *
  * node test/long/report.mjs [folder for the pictures]
  */
@@ -18,11 +18,12 @@ const DRAWING_MS = 2000;
 
 /** The pictures; a media feature is set as a browser's user would set it. */
 const PICTURES = [
-  { name: 'light', width: 1100, height: 1600 },
-  { name: 'dark', width: 1100, height: 1600, scheme: 'dark' },
-  { name: 'narrow', width: 390, height: 1600 },
-  { name: 'printed', width: 800, height: 1600, scheme: 'dark', media: 'print' },
-  { name: 'position', width: 1100, height: 900, part: '#pos-3' },
+  { name: 'light', width: 1100 },
+  { name: 'dark', width: 1100, scheme: 'dark' },
+  { name: 'narrow', width: 390 },
+  { name: 'narrow-position', width: 390, scheme: 'dark', part: '#pos-3' },
+  { name: 'printed', width: 720, scheme: 'dark', media: 'print' },
+  { name: 'position', width: 1100, part: '#pos-3' },
 ];
 
 const work = mkdtempSync(join(tmpdir(), 'bourse-report-'));
@@ -80,6 +81,7 @@ async function takePictures(address) {
     const call = (method, params) => send(method, params, sessionId);
     for (const domain of ['Page', 'Network', 'Log', 'Runtime']) await call(`${domain}.enable`);
     for (const picture of PICTURES) await takePicture(call, address, picture);
+    await print(call, address);
     check(events, address);
     socket.close();
   } finally {
@@ -88,19 +90,55 @@ async function takePictures(address) {
   }
 }
 
-async function takePicture(call, address, { name, width, height, scheme = 'light', media = '', part = '' }) {
-  await call('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false });
+/** Takes a picture of the whole page, and notes how far it reaches beyond the screen's width. */
+async function takePicture(call, address, { name, width, scheme = 'light', media = '', part = '' }) {
+  await call('Emulation.setDeviceMetricsOverride', {
+    width,
+    height: 900,
+    deviceScaleFactor: 1,
+    mobile: false,
+  });
+  await emulate(call, scheme, media);
+  await open(call, `${address}${part}`);
+  const { cssContentSize: size } = await call('Page.getLayoutMetrics');
+  if (size.width > width) fail(`${name}: the page is ${size.width} wide on a screen of ${width}`);
+  const { data } = await call('Page.captureScreenshot', {
+    format: 'png',
+    captureBeyondViewport: true,
+    clip: { ...size, scale: 1 },
+  });
+  keep(`${name}.png`, data);
+}
+
+/** Prints the page as a document, of a browser in the dark. */
+async function print(call, address) {
+  await emulate(call, 'dark', '');
+  await open(call, address);
+  keep('printed.pdf', (await call('Page.printToPDF', { printBackground: false })).data);
+}
+
+async function emulate(call, scheme, media) {
   await call('Emulation.setEmulatedMedia', {
     media,
     features: [{ name: 'prefers-color-scheme', value: scheme }],
   });
+}
+
+async function open(call, url) {
   await call('Page.navigate', { url: 'about:blank' });
-  await call('Page.navigate', { url: `${address}${part}` });
+  await call('Page.navigate', { url });
   await new Promise((done) => setTimeout(done, DRAWING_MS));
-  const { data } = await call('Page.captureScreenshot', { format: 'png' });
-  const file = join(folder, `${name}.png`);
+}
+
+function keep(name, data) {
+  const file = join(folder, name);
   writeFileSync(file, Buffer.from(data, 'base64'));
-  console.log(`${name}: ${file}`);
+  console.log(file);
+}
+
+function fail(message) {
+  console.error(message);
+  process.exitCode = 1;
 }
 
 /** Fails if the browser requested anything but the page, or noted a fault. */
@@ -118,8 +156,7 @@ function check(events, address) {
     ].includes(method),
   );
   console.log(`${requests.length} other requests, ${faults.length} faults noted by the browser`);
-  for (const one of [...requests, ...faults]) console.error(JSON.stringify(one).slice(0, 400));
-  if (requests.length + faults.length > 0) process.exitCode = 1;
+  for (const one of [...requests, ...faults]) fail(JSON.stringify(one).slice(0, 400));
 }
 
 function debuggingAddress(browser) {

@@ -46,12 +46,12 @@ export function overviewChart(
   const range = rangeOf([start, ...samples.map((one) => one.equity)])!;
   const panel = new Panel(axis, top + TITLE_HEIGHT, EQUITY_HEIGHT, range);
   const points = samples.map((one) => ({ time: one.time, value: one.equity }));
-  content += panel.frame('Equity', 2) + panel.line(points, 'equity');
+  content += panel.frame('Equity') + panel.line(points, 'equity');
   top += TITLE_HEIGHT + EQUITY_HEIGHT;
   const falls = fallsOf(samples, start);
   const deepest = rangeOf([ZERO, ...falls.map(({ value }) => value)])!;
   const below = new Panel(axis, top + TITLE_HEIGHT, DRAWDOWN_HEIGHT, deepest);
-  content += below.frame('Drawdown', 2) + below.area(falls, 'drawdown');
+  content += below.frame('Drawdown') + below.area(falls, 'drawdown');
   top += TITLE_HEIGHT + DRAWDOWN_HEIGHT + LABEL_HEIGHT;
   const names = prices.map(({ data }) => data.rules.symbol).join(', ');
   return svgOf(top, `Prices of ${names}, equity and drawdown`, content + timeLabels(axis, top - 6));
@@ -66,7 +66,7 @@ export function positionChart(axis: TimeAxis, chart: PriceChart, id: string): st
 
 function pricePanel(axis: TimeAxis, chart: PriceChart, top: number, id: string): string {
   const { data, executions, trails, showsLevels } = chart;
-  const { symbol, tick } = data.rules;
+  const { symbol } = data.rules;
   const bars = barsOf(data, axis.from, axis.to);
   const levels = showsLevels
     ? trails.flatMap(({ steps }) => steps.flatMap(({ stop, target }) => [stop, target]))
@@ -97,7 +97,7 @@ function pricePanel(axis: TimeAxis, chart: PriceChart, top: number, id: string):
   ]);
   const clip = `clip-${id}`;
   return [
-    panel.frame(symbol, Math.min(tick.scale, 8)),
+    panel.frame(symbol),
     panel.candles(bars, barLength(axis.to - axis.from)),
     panel.clip(clip),
     `<g clip-path="url(#${clip})">${lines.join('')}</g>`,

@@ -14,17 +14,20 @@ body { margin: 0 auto; max-width: 1100px; padding: 16px; background: var(--page)
 h1 { font-size: 22px; margin: 8px 0 4px; } h2 { font-size: 17px; margin: 32px 0 8px; }
 p { margin: 4px 0 10px; } .faint { color: var(--faint); } a { color: inherit; }
 .box { background: var(--box); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 14px; margin: 14px 0; }
-.figures { display: flex; flex-wrap: wrap; gap: 8px 28px; } .figures div { min-width: 110px; }
-.figures b { display: block; font-size: 19px; font-variant-numeric: tabular-nums; }
+.box p { margin: 2px 0; }
+.figures { display: grid; grid-template-columns: repeat(4, 1fr); gap: 8px 20px; }
+.figures b { display: block; font-size: 19px; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: 13px; }
 figure { margin: 16px 0; } figcaption { font-weight: 600; }
-th, td { text-align: left; padding: 4px 18px 4px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
-th { color: var(--faint); font-weight: 600; white-space: nowrap; } td.number { text-align: right; } td.number, td.short { white-space: nowrap; }
+th, td { text-align: left; padding: 4px 10px 4px 0; border-bottom: 1px solid var(--rule); vertical-align: top; }
+th { color: var(--faint); font-weight: 600; white-space: nowrap; } .number { text-align: right; } td.number, td.short { white-space: nowrap; }
 td.long { min-width: 240px; }
-td { font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+td { font-variant-numeric: tabular-nums; } td.long, .below td { overflow-wrap: anywhere; }
+.hash { overflow-wrap: anywhere; } .below td { color: var(--faint); } tr:has(+ .below) td { border-bottom: 0; }
 .gain { color: var(--rising); } .loss { color: var(--falling); }
-svg { display: block; width: 100%; height: auto; min-width: 640px; }
+svg { display: block; width: 100%; height: auto; }
 svg text { font: 11px system-ui, sans-serif; fill: var(--faint); } svg text.title { font-weight: 600; fill: var(--text); }
+svg .value { text-anchor: end; dominant-baseline: central; paint-order: stroke; stroke: var(--page); stroke-width: 4px; }
 .grid { stroke: var(--rule); stroke-width: 1; }
 .rising { stroke: var(--rising); fill: var(--rising); } .falling { stroke: var(--falling); fill: var(--falling); }
 .line { fill: none; stroke-width: 1.5; } .line.equity { stroke: var(--line); }
@@ -34,15 +37,27 @@ svg text { font: 11px system-ui, sans-serif; fill: var(--faint); } svg text.titl
 .mark.long { fill: var(--rising); } .mark.short { fill: var(--falling); } .mark.by-thesis { fill: var(--line); }
 .mark.by-flip { fill: var(--text); } .mark.by-stop_loss { fill: var(--stop); } .mark.by-take_profit { fill: var(--target); }
 .mark.by-deadline { fill: var(--faint); } .mark.by-liquidation { fill: var(--liquidation); }
-.key span { white-space: nowrap; margin-right: 16px; } .key span:last-child { white-space: normal; } .key svg { display: inline; width: 14px; min-width: 0; height: 12px; }
+.key { display: grid; grid-template-columns: max-content 1fr; gap: 0 14px; margin: 4px 0 10px; } .key dd { margin: 0; }
+.key span { white-space: nowrap; margin-right: 12px; } .key svg { display: inline; width: auto; height: 12px; }
 .part { display: none; } .part:target { display: block; } .part:target ~ .hint { display: none; }
 tr:has(a:focus) { background: var(--box); }
+@media screen and (min-width: 1000px) { .figures { grid-template-columns: repeat(8, auto); } }
+@media screen and (max-width: 690px) {
+  .figures { grid-template-columns: repeat(2, 1fr); } .scroll { overflow-x: visible; }
+  svg text { font-size: 24px; } svg .odd { display: none; } .line { stroke-width: 3; } .grid { stroke-width: 2; }
+  .scroll .mark * { transform: scale(1.8); transform-box: fill-box; transform-origin: center; }
+  td, td.short, td.number, td.long { white-space: normal; min-width: 0; overflow-wrap: anywhere; }
+  .wide, .wide tbody { display: block; } .wide thead { display: none; }
+  .wide tr { display: grid; grid-template-columns: 1fr 1fr; gap: 0 16px; padding: 8px 0; border-bottom: 1px solid var(--rule); }
+  .wide td { display: flex; justify-content: space-between; gap: 8px; padding: 1px 0; border: 0; text-align: right; }
+  .wide td::before { content: attr(data-title); color: var(--faint); white-space: nowrap; }
+  .wide tr:has(+ .below) { border-bottom: 0; padding-bottom: 0; } .wide .below { display: block; padding-top: 0; }
+  .wide .below td { display: block; text-align: left; } .wide .below td::before { content: none; } }
 @media print { :root { color-scheme: light; --page: #fff; --text: #000; --faint: #444; --rule: #bbb; --box: #fff;
   --rising: #0f7b5f; --falling: #c0392b; --stop: #c2185b; --target: #00796b; --liquidation: #8a5200; --line: #1f5fbf; }
   body { max-width: none; padding: 0; font-size: 11px; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  .scroll { overflow: visible; } svg { min-width: 0; } h2, tr, svg { break-inside: avoid; } h2 { break-after: avoid; }
-  table { font-size: 8px; width: 100%; } th, td { padding-right: 6px; } td.long { min-width: 90px; }
-  td.short, td.number { white-space: normal; } .hint { display: none; } }
+  .scroll { overflow: visible; } h2, tr, svg { break-inside: avoid; } h2, .key, tr:has(+ .below) { break-after: avoid; }
+  table { font-size: 8px; } .wide { width: 100%; } th, td { padding-right: 6px; } .hint { display: none; } }
 `;
 
 /** What the browser may load: this page's own style, and nothing else from anywhere. */

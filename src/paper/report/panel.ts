@@ -1,24 +1,19 @@
 /** Panels of a chart as SVG: where a time and a price lie, and the marks at them. */
-import {
-  add,
-  type Decimal,
-  divide,
-  formatDecimal,
-  multiply,
-  ONE,
-  subtract,
-  ZERO,
-} from '../../core/decimal.ts';
+import { add, type Decimal, divide, formatDecimal, ONE, subtract, ZERO } from '../../core/decimal.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { Bar } from './bars.ts';
 import { escapeHtml } from './escape.ts';
+import { timeTicks, valueTicks } from './ticks.ts';
 
 /** The width of charts and of their axis of prices, in units of the picture. */
 export const WIDTH = 960;
-const AXIS_WIDTH = 96;
+const AXIS_WIDTH = 84;
 const PLOT_WIDTH = WIDTH - AXIS_WIDTH;
-const TIME_TICKS = 6;
-const PRICE_TICKS = 4;
+/** Room at the left for half of a mark. */
+const MARK_WIDTH = 8;
+/** Times and values along the axes are at least so far apart. */
+const TIME_DISTANCE = 110;
+const VALUE_DISTANCE = 32;
 
 /** The time axis that all panels of a chart share, in Unix ms. */
 export interface TimeAxis {
@@ -46,8 +41,7 @@ export class Panel {
 
   /** Returns where a time lies, from left to right. */
   x(time: number): number {
-    const { from, to } = this.#axis;
-    return rounded(((time - from) / (to - from)) * PLOT_WIDTH);
+    return placeOf(time, this.#axis);
   }
 
   /** Returns where a value lies, from the top down. */
@@ -56,20 +50,12 @@ export class Panel {
     return rounded(this.#top + this.#height * (1 - Number(share.value) / 1e6));
   }
 
-  /** Returns the frame with its title, and values along the right side with a number of digits after the point. */
-  frame(title: string, digits: number): string {
-    const lines = Array.from({ length: PRICE_TICKS + 1 }, (_, index) => {
-      const share: Decimal = { value: BigInt(index), scale: 0 };
-      const part = divide(
-        multiply(this.#span, share),
-        { value: BigInt(PRICE_TICKS), scale: 0 },
-        digits,
-        'nearest',
-      );
-      const value = add(this.#low, part);
+  /** Returns the frame with its title, and round values along the right side. */
+  frame(title: string): string {
+    const high = add(this.#low, this.#span);
+    const lines = valueTicks(this.#low, high, Math.floor(this.#height / VALUE_DISTANCE)).map((value) => {
       const y = this.y(value);
-      const label = formatDecimal(divide(value, ONE, digits, 'nearest'));
-      return `<path class="grid" d="M0 ${y}H${PLOT_WIDTH}"/><text x="${PLOT_WIDTH + 6}" y="${y + 4}">${label}</text>`;
+      return `<path class="grid" d="M0 ${y}H${PLOT_WIDTH}"/><text class="value" x="${WIDTH}" y="${y}">${formatDecimal(value)}</text>`;
     });
     return `${lines.join('')}<text class="title" x="4" y="${this.#top - 6}">${escapeHtml(title)}</text>`;
   }
@@ -127,16 +113,21 @@ export class Panel {
 
 /** Returns the axis of times below the panels. */
 export function timeLabels(axis: TimeAxis, y: number): string {
-  const isLong = axis.to - axis.from > 3 * DAY_MS;
-  const labels = Array.from({ length: TIME_TICKS }, (_, index) => {
-    const time = axis.from + ((axis.to - axis.from) * index) / (TIME_TICKS - 1);
-    const text = new Date(Math.round(time)).toISOString();
-    const label = isLong ? text.slice(0, 10) : text.slice(5, 16).replace('T', ' ');
-    const x = rounded((PLOT_WIDTH * index) / (TIME_TICKS - 1));
-    const anchor = index === 0 ? 'start' : index === TIME_TICKS - 1 ? 'end' : 'middle';
-    return `<text x="${x}" y="${y}" text-anchor="${anchor}">${label}</text>`;
+  const times = timeTicks(axis.from, axis.to, Math.floor(PLOT_WIDTH / TIME_DISTANCE));
+  const isDaily = times.every((time) => time % DAY_MS === 0);
+  const labels = times.map((time, index) => {
+    const text = new Date(time).toISOString();
+    const label = isDaily ? text.slice(0, 10) : text.slice(5, 16).replace('T', ' ');
+    const x = placeOf(time, axis);
+    const anchor = x < TIME_DISTANCE / 2 ? 'start' : 'middle';
+    const kind = index % 2 === 1 ? ' class="odd"' : '';
+    return `<text${kind} x="${x}" y="${y}" text-anchor="${anchor}">${label}</text>`;
   });
   return labels.join('');
+}
+
+function placeOf(time: number, { from, to }: TimeAxis): number {
+  return rounded(MARK_WIDTH + ((time - from) / (to - from)) * (PLOT_WIDTH - MARK_WIDTH));
 }
 
 /** Returns a picture. `label` describes it for those who cannot see it. */

@@ -1,8 +1,8 @@
 /** The report of a replay: one page with charts, positions, metrics and what was assumed, for people. */
-import { abs, compare, decimalOf, ZERO } from '../../core/decimal.ts';
+import { abs, compare, type Decimal } from '../../core/decimal.ts';
 import { plural } from '../../core/text.ts';
 import { formatDuration, formatTime } from '../../core/time.ts';
-import { MINUTE_MS } from '../../core/time-units.ts';
+import { MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import type { CanonicalValue } from '../canonical.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import { REFUSALS } from '../engine/refusal.ts';
@@ -11,10 +11,13 @@ import { plainText } from '../numbers.ts';
 import { type ReplayRecord, replayRecord } from '../records/replay-record.ts';
 import type { Scenario, SymbolData } from '../scenario/reader.ts';
 import { type ChartExecution, overviewChart, positionChart } from './chart.ts';
-import { escapeHtml, tableOf } from './escape.ts';
+import { escapeHtml } from './escape.ts';
+import { KEY } from './key.ts';
 import { pageOf } from './page.ts';
 import type { TimeAxis } from './panel.ts';
+import { tableOf } from './table.ts';
 import { type LevelTrail, trailsOf } from './trail.ts';
+import { amountText, percentText, priceText, signedText, text, timeText } from './values.ts';
 
 /** At most so many positions have a chart of their own, those that gained or lost most. */
 const PARTS_MAX = 200;
@@ -51,14 +54,14 @@ export function reportPage(scenario: Scenario, run: ScenarioRun): string {
       assumptions(record),
       `<h2>Prices, equity and drawdown</h2>${KEY}`,
       overviewChart(axis, prices, equity.paper, scenario.settings.cash),
-      `<h2>Positions</h2>${positionTable(record)}`,
+      `<h2>Positions</h2>${positionTable(record, rules)}`,
       ...positionParts({ positions, scenario, executions, trails, axis }),
       `<h2>Metrics</h2>${metricsTable(record)}`,
       `<h2>By agent</h2>${groupTable('agent', record.by_agent)}`,
       `<h2>By run</h2>${groupTable('run', record.by_run_id)}`,
       `<h2>Refusals</h2>${refusalTables(record)}`,
       `<h2>Settings</h2>${settingsTable(record)}`,
-      `<p class="faint">Head ${record.head.seq} ${escapeHtml(record.head.hash)}</p>`,
+      `<p class="faint hash">Head ${record.head.seq} ${escapeHtml(record.head.hash)}</p>`,
     ].join('\n'),
   );
 }
@@ -74,40 +77,19 @@ function trailsOfBook(
     .map(({ id }) => trails.get(id)!);
 }
 
-const KEY = `<p class="key faint">${[
-  ['long', 'entry LONG'],
-  ['short', 'entry SHORT'],
-  ['by-thesis', 'exit by thesis'],
-  ['by-stop_loss', 'stop loss'],
-  ['by-take_profit', 'take profit'],
-  ['by-deadline', 'deadline'],
-  ['by-liquidation', 'liquidation'],
-  ['by-flip', 'flip'],
-]
-  .map(([kind, text]) => `<span>${keyMark(kind!)} ${text}</span>`)
-  .join(' ')}<span>dashed lines: stop and target; dotted: liquidation price</span></p>`;
-
-function keyMark(kind: string): string {
-  const shapes: Readonly<Record<string, string>> = {
-    long: '<path d="M7 0l-6 11h12z"/>',
-    short: '<path d="M7 11l-6 -11h12z"/>',
-  };
-  const shape = shapes[kind] ?? '<circle cx="7" cy="6" r="5"/>';
-  return `<svg viewBox="0 0 14 12" aria-hidden="true"><g class="mark ${kind}">${shape}</g></svg>`;
-}
-
 /** Returns the most important numbers in large type. */
 function figures({ metrics, settings }: ReplayRecord): string {
   const { paper } = metrics;
   const asset = String((settings as Readonly<Record<string, CanonicalValue>>)['asset']);
   const shown: readonly (readonly [string, string])[] = [
-    [`Net, ${asset}`, signed(paper['net'])],
-    ['Return', percent(paper['return'])],
-    ['Largest fall', percent(paper['max_drawdown_fraction'])],
-    ['Win rate', percent(paper['win_rate'])],
-    ['Profit factor', text(paper['profit_factor'])],
-    ['Sharpe', text(paper['sharpe'])],
+    [`Net, ${asset}`, signedText(paper['net'])],
+    ['Return', percentText(paper['return'])],
+    ['Largest fall', percentText(paper['max_drawdown_fraction'])],
+    ['Win rate', percentText(paper['win_rate'])],
+    ['Profit factor', amountText(paper['profit_factor'])],
+    ['Sharpe', amountText(paper['sharpe'])],
     ['Positions', text(paper['positions_opened'])],
+    [`Fees, ${asset}`, amountText(paper['fees'])],
   ];
   return `<div class="box figures">${shown.map(([name, value]) => `<div><span class="faint">${escapeHtml(name)}</span><b>${value}</b></div>`).join('')}</div>`;
 }
@@ -140,22 +122,28 @@ const POSITION_TITLES = [
   'agent',
 ];
 
-function positionTable({ positions }: ReplayRecord): string {
-  const rows = positions.map((one) => [
-    `<a href="#${text(one['position_id'])}">${text(one['position_id'])}</a>`,
-    text(one['symbol']),
-    text(one['side']),
-    signed(one['net']),
-    text(one['close_trigger']),
-    timeText(one['opened_at']),
-    one['closed_at'] === null ? 'open' : timeText(one['closed_at']),
-    text(one['entry_price']),
-    text(one['exit_price']),
-    text(one['stop_loss_price']),
-    text(one['take_profit_price']),
-    text(one['fees']),
-    text(one['agent']),
-  ]);
+function positionTable(
+  { positions }: ReplayRecord,
+  rules: ReadonlyMap<string, { readonly tick: Decimal }>,
+): string {
+  const rows = positions.map((one) => {
+    const { tick } = rules.get(String(one['symbol']))!;
+    return [
+      `<a href="#${text(one['position_id'])}">${text(one['position_id'])}</a>`,
+      text(one['symbol']),
+      text(one['side']),
+      signedText(one['net']),
+      text(one['close_trigger']),
+      timeText(one['opened_at']),
+      one['closed_at'] === null ? 'open' : timeText(one['closed_at']),
+      priceText(one['entry_price'], tick),
+      priceText(one['exit_price'], tick),
+      priceText(one['stop_loss_price'], tick),
+      priceText(one['take_profit_price'], tick),
+      amountText(one['fees']),
+      text(one['agent']),
+    ];
+  });
   return rows.length === 0 ? '<p>No position was opened.</p>' : tableOf(POSITION_TITLES, rows);
 }
 
@@ -182,8 +170,11 @@ function positionParts({
       const own = executions.filter((execution) => execution.position_id === one.id);
       const part = partAround(one, axis);
       const chart = { data, executions: own, trails: [trails.get(one.id)!], showsLevels: true };
-      const about = `${one.id}: ${one.side} ${one.symbol}, held ${formatDuration((one.closedAt ?? axis.to) - one.openedAt)}, net ${plainText(netOf(one))}`;
-      return `<figure class="part" id="${escapeHtml(one.id)}"><figcaption>${escapeHtml(about)}</figcaption>${positionChart(part, chart, one.id)}</figure>`;
+      const heldMs = (one.closedAt ?? axis.to) - one.openedAt;
+      const held = formatDuration(Math.round(heldMs / SECOND_MS) * SECOND_MS);
+      const about = escapeHtml(`${one.id}: ${one.side} ${one.symbol}, held ${held}`);
+      const caption = `<figcaption>${about}, net ${signedText(plainText(netOf(one)))}</figcaption>`;
+      return `<figure class="part" id="${escapeHtml(one.id)}">${caption}${positionChart(part, chart, one.id)}</figure>`;
     });
   const rest = positions.length - parts.length;
   const left = rest === 0 ? '' : ` The ${rest} that gained or lost least have no chart of their own.`;
@@ -205,7 +196,10 @@ function metricsTable({ metrics }: ReplayRecord): string {
   const plain = Object.keys(metrics.paper).filter((name) => !NESTED.has(name));
   const rows = plain.map((name) => [escapeHtml(name), ...books.map((book) => text(metrics[book][name]))]);
   for (const name of ['theses', 'exits'] as const) {
-    rows.push([escapeHtml(name), ...books.map((book) => countsText(metrics[book][name]))]);
+    const counts = books.map((book) => countsOf(metrics[book][name]));
+    for (const kind of new Set(counts.flatMap((one) => [...one.keys()]))) {
+      rows.push([escapeHtml(`${name}: ${kind}`), ...counts.map((one) => text(one.get(kind) ?? 0))]);
+    }
   }
   return tableOf(['metric', ...books], rows);
 }
@@ -213,9 +207,8 @@ function metricsTable({ metrics }: ReplayRecord): string {
 /** Metrics that are counts by name. */
 const NESTED: ReadonlySet<string> = new Set(['theses', 'refusals', 'exits']);
 
-function countsText(counts: CanonicalValue | undefined): string {
-  const pairs = counts instanceof Map ? [...counts] : Object.entries(counts ?? {});
-  return escapeHtml(pairs.map(([name, count]) => `${name} ${String(count)}`).join(', ') || '-');
+function countsOf(counts: CanonicalValue | undefined): ReadonlyMap<string, CanonicalValue> {
+  return counts instanceof Map ? counts : new Map(Object.entries(counts ?? {}));
 }
 
 function groupTable(
@@ -227,7 +220,7 @@ function groupTable(
   const columns = Object.keys(first);
   const rows = [...groups].map(([group, values]) => [
     escapeHtml(group === '' ? '(no name)' : group),
-    ...columns.map((column) => (column === 'net' ? signed(values[column]) : text(values[column]))),
+    ...columns.map((column) => (column === 'net' ? signedText(values[column]) : amountText(values[column]))),
   ]);
   return tableOf([name, ...columns], rows);
 }
@@ -265,30 +258,4 @@ function settingsTable({ settings }: ReplayRecord): string {
     text(value),
   ]);
   return tableOf(['setting', 'value'], rows);
-}
-
-/** Returns a value as HTML; a dash for none. */
-function text(value: CanonicalValue | undefined): string {
-  return value === null || value === undefined ? '-' : escapeHtml(String(value));
-}
-
-function timeText(time: CanonicalValue | undefined): string {
-  return typeof time === 'number' ? escapeHtml(formatTime(time)) : '-';
-}
-
-/** Returns an amount with the colour of a gain or a loss. */
-function signed(value: CanonicalValue | undefined): string {
-  if (typeof value !== 'string') return '-';
-  const order = compare(decimalOf(value), ZERO);
-  const kind = order < 0 ? 'loss' : 'gain';
-  return order === 0
-    ? escapeHtml(value)
-    : `<span class="${kind}">${order > 0 ? '+' : ''}${escapeHtml(value)}</span>`;
-}
-
-/** Returns a fraction as a percentage, exactly. */
-function percent(value: CanonicalValue | undefined): string {
-  if (typeof value !== 'string') return '-';
-  const fraction = decimalOf(value);
-  return `${plainText({ value: fraction.value * 100n, scale: fraction.scale })} %`;
 }

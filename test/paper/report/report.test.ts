@@ -1,13 +1,16 @@
 /** The report of a replay as a page: what it shows, and that nothing in it can run or load (section 20). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { compare, formatDecimal } from '../../../src/core/decimal.ts';
+import { compare, decimalOf, formatDecimal } from '../../../src/core/decimal.ts';
+import { formatTime } from '../../../src/core/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { runScenario, type ScenarioRun } from '../../../src/paper/engine/moments.ts';
 import { BOOK_NAMES, isOpen } from '../../../src/paper/ledger/position.ts';
 import { plainTextOrNull } from '../../../src/paper/numbers.ts';
 import { barsOf } from '../../../src/paper/report/bars.ts';
 import { escapeHtml } from '../../../src/paper/report/escape.ts';
 import { reportPage } from '../../../src/paper/report/report.ts';
+import { timeTicks, valueTicks } from '../../../src/paper/report/ticks.ts';
 import { trailsOf } from '../../../src/paper/report/trail.ts';
 import { type Scenario, ScenarioReader } from '../../../src/paper/scenario/reader.ts';
 import { randomScenario } from '../oracle/random-scenarios.ts';
@@ -29,9 +32,12 @@ describe('the report of a replay', () => {
     const overview = page.slice(0, page.indexOf('<h2>Positions</h2>'));
     expect(overview.match(/<a href="#pos-\d+"><g class="mark/g)).toHaveLength(executions.length);
     for (const { id } of positions) {
-      expect(page).toContain(`<td class="short"><a href="#${id}">${id}</a></td>`);
+      expect(page).toContain(`<a href="#${id}">${id}</a></td>`);
       expect(page).toContain(`<figure class="part" id="${id}">`);
     }
+    expect(page).toMatch(
+      /pos-3: LONG BTCUSDT, held 1h35m, net <span class="loss"><span title="-54\.\d{3,}">-54\.34</,
+    );
     for (const line of ['stop', 'target', 'liquidation', 'equity'])
       expect(page).toContain(`class="line ${line}"`);
     for (const title of ['Metrics', 'By agent', 'By run', 'Refusals', 'Settings']) {
@@ -44,7 +50,7 @@ describe('the report of a replay', () => {
     expect(count(escapeHtml(HOSTILE))).toBeGreaterThan(3);
     expect(page).not.toContain('<script');
     expect(page).not.toContain('<img');
-    expect(page).not.toMatch(/<[^>]*\s(?:on\w+|style|src|srcset|action|data)=/);
+    expect(page.replace(/"[^"]*"/g, '""')).not.toMatch(/<[^>]*\s(?:on\w+|style|src|srcset|action|data)=/);
     expect(escapeHtml(`<&>"'\u001b[31m`)).toMatch(/^&lt;&amp;&gt;&quot;&#39;[^\u001b]*31m$/);
   });
 
@@ -59,6 +65,40 @@ describe('the report of a replay', () => {
       `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${sum}'; base-uri 'none'; form-action 'none'">`,
     );
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
+  });
+
+  it('rounds the numbers of tiles and positions for display, and keeps the whole number beside them', () => {
+    const tiles = page.slice(page.indexOf('<div class="box figures">'), page.indexOf('worse one counted'));
+    const table = page.slice(page.indexOf('<h2>Positions</h2>'), page.indexOf('<figure class="part"'));
+    const shown = (html: string) => html.replace(/<[^>]*>/g, ' ');
+    expect(shown(tiles)).not.toMatch(/\d\.\d{3}/);
+    expect(shown(table).replace(/:\d\d\.\d{3}Z/g, '')).not.toMatch(/\d\.\d{3}/);
+    expect(tiles).toMatch(/title="-?\d+\.\d{3,}">-?\d+\.\d{2}</);
+    expect(table).toMatch(/<span title="\d+\.\d{3,12}">\d+\.\d<\/span><\/td>/);
+  });
+
+  it('never breaks a short text or a number of a table into lines, but on a narrow screen', () => {
+    const style = /<style>([\s\S]*?)@media screen/.exec(page)![1]!;
+    const printed = page.slice(page.indexOf('@media print'), page.indexOf('</style>'));
+    expect(style).toMatch(/td\.number, td\.short \{ white-space: nowrap/);
+    expect(`${style}${printed}`).not.toMatch(/^td \{[^}]*overflow-wrap: anywhere/m);
+    expect(printed).not.toContain('white-space: normal');
+  });
+
+  it('writes a long name of an agent in a row of its own, whole, and a short one in its column', () => {
+    const agents = page.slice(page.indexOf('<h2>By agent</h2>'), page.indexOf('<h2>By run</h2>'));
+    expect(agents).toContain(`<tr class="below"><td colspan="10">agent: ${escapeHtml(HOSTILE)}</td></tr>`);
+    expect(agents).toContain('<td class="short" data-title="agent">momentum</td>');
+    expect(page).not.toMatch(new RegExp(`class="long"[^>]*>${escapeHtml(HOSTILE).slice(0, 10)}`));
+  });
+
+  it('has round values and times along the axes of its charts', () => {
+    const chart = page.slice(page.indexOf('<svg viewBox="0 0 960'), page.indexOf('<h2>Positions</h2>'));
+    const values = [...chart.matchAll(/class="value"[^>]*>([^<]+)</g)].map(([, value]) => value!);
+    const times = [...chart.matchAll(/text-anchor="\w+">([^<]+)</g)].map(([, time]) => time!);
+    expect(values.length).toBeGreaterThan(7);
+    for (const value of values) expect(value).toMatch(/^(?:0|-?\d+00)$/);
+    expect(times).toEqual(Array.from({ length: 5 }, (_, index) => formatTime(at(index * 360)).slice(5, 16)));
   });
 
   it('closes every element that it opens', () => {
@@ -140,5 +180,23 @@ describe('the candles of a chart', () => {
     expect(barsOf(data!, at(10), at(20)).map(({ time }) => time)).toEqual(
       Array.from({ length: 10 }, (_, index) => at(10 + index)),
     );
+  });
+});
+
+describe('the values and times along an axis', () => {
+  it.each([
+    ['47109.3', '50274', 5, '48000 49000 50000'],
+    ['0', '1', 2, '0.0 0.5 1.0'],
+    ['-1612.49', '0', 2, '-1000 0'],
+    ['0.000012345', '0.000012358', 4, '0.000012345 0.000012350 0.000012355'],
+    ['99.99', '100.01', 9, '99.990 99.995 100.000 100.005 100.010'],
+  ])('are round: from %s to %s in at most %i steps', (low, high, parts, expected) => {
+    expect(valueTicks(decimalOf(low), decimalOf(high), parts).map(formatDecimal).join(' ')).toBe(expected);
+  });
+
+  it('are round minutes, hours or days of UTC', () => {
+    expect(timeTicks(7 * MINUTE_MS, 22 * MINUTE_MS, 4).map((time) => time / MINUTE_MS)).toEqual([10, 15, 20]);
+    expect(timeTicks(1, 9 * DAY_MS, 5).map((time) => time / DAY_MS)).toEqual([2, 4, 6, 8]);
+    expect(timeTicks(0, 4000 * DAY_MS, 5).length).toBe(3);
   });
 });
