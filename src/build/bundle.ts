@@ -39,6 +39,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
   });
   const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
   await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
+  await bundleScript(join(root, 'src/cli/code-cache.ts'), join(dist, 'code-cache.js'), modules);
   const warmUp = join(dist, 'warm-up.js');
   await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
   await packProgram(dist, scripts, warmUp);
@@ -80,6 +81,7 @@ async function bundleScript(entry: string, outfile: string, modules: string): Pr
     // The script has no source map: it is short, and no error of a user's command arises in it.
     minify: true,
     nodePaths: [modules],
+    define: { PACKED_FOR: JSON.stringify(`${process.versions.v8}-${process.arch}`) },
     logLevel: 'warning',
   });
 }

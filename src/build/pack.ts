@@ -6,8 +6,9 @@
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIRST_PACK, packBytes } from '../cli/load.ts';
+import { FIRST_PACK } from '../cli/load.ts';
 import { MappedText, type RawSourceMap } from './mapped-text.ts';
+import { packBytes } from './pack-bytes.ts';
 
 /** One script of the bundle, as CommonJS. */
 export interface MappedScript {

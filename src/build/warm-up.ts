@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import v8 from 'node:v8';
 import type { World } from '../app/world.ts';
-import { FIRST_PACK, loadProgram, type Program, packBytes, readPack } from '../cli/load.ts';
+import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts';
+import { packBytes } from './pack-bytes.ts';
 import { type Commands, commandsFor, LAST_OUTPUT } from './warm-up-commands.ts';
 
 interface Main {

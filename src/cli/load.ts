@@ -1,10 +1,16 @@
 /**
- * Loads the program from the packs that the build wrote, together with the code that V8 compiled for them. V8
- * rejects compiled code of another Node version and compiles the source again, which is slower but correct.
+ * Loads the program from the packs that the build wrote, together with the code that V8 compiled for them. Another
+ * version of V8 rejects that code; then the first run of a group of commands compiles the source and keeps its code in
+ * the user's cache folder for the later ones.
  */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Script } from 'node:vm';
+import type { CodeCache } from './code-cache.ts';
+
+/** Defined by the build: the platform that the code in the packs was compiled for. */
+declare const PACKED_FOR: string;
+const PLATFORM = `${process.versions.v8}-${process.arch}`;
 
 type Load = (id: string) => unknown;
 
@@ -61,8 +67,9 @@ export const FIRST_PACK = 'program.pack';
 export function loadProgram(folder: string): Program {
   const scripts = new Map<string, Script>();
   const loaded = new Map<string, { exports: object }>();
+  const compile = compilerOf(folder);
   const open = (file: string): Pack => {
-    const script = compile(join(folder, file));
+    const script = compile(file);
     scripts.set(file, script);
     return (script.runInThisContext() as () => Pack)();
   };
@@ -88,52 +95,82 @@ export function loadProgram(folder: string): Program {
  * used.
  */
 function late(id: string): unknown {
-  return new Proxy({}, { get: (_, name) => Reflect.get(require(id), name) });
+  return new Proxy({}, { get: (_, name) => Reflect.get(builtIn(id), name) });
+}
+
+function builtIn(id: string): object {
+  return require(id);
 }
 
 /**
- * Compiles a pack. A pack is one file: the text of its script, the code that V8 compiled, and the length of
- * that code. Opening a second file for the code would take longer than it saves for a small pack.
+ * Returns a function that compiles a pack. A pack is one file: the text of its script, the code that V8 compiled, a hash
+ * of the text, and the length of that code. Opening a second file for the code would take longer than it saves for a
+ * small pack.
  */
-function compile(filename: string): Script {
-  const { source, code } = readPack(readFileSync(filename));
-  // V8 keeps this name with the compiled code, so it must not name the folder that the build worked in.
-  return new Script(source, {
-    filename: basename(filename),
-    ...(code.length === 0 ? {} : { cachedData: code }),
+function compilerOf(folder: string): (file: string) => Script {
+  let kept: CodeCache | undefined;
+  return (filename) => {
+    const { source, code, hash } = readPack(readFileSync(join(folder, filename)));
+    // V8 keeps this name with the compiled code, so it must not name the folder that the build worked in.
+    if (code.length === 0) return new Script(source, { filename });
+    if (kept === undefined && PACKED_FOR === PLATFORM) {
+      const script = new Script(source, { filename, cachedData: code });
+      // V8 refuses the code of a later pack only if the program has set a flag of V8 since it accepted the first.
+      if (script.cachedDataRejected !== true || filename !== FIRST_PACK) return script;
+    }
+    kept ??= openCodeCache(folder);
+    return kept.compile(filename, source, hash);
+  };
+}
+
+/** Opens the cache of compiled code, which keeps what was missing when the process ends. */
+function openCodeCache(folder: string): CodeCache {
+  const { CodeCache } = require(join(folder, 'code-cache.js')) as typeof import('./code-cache.ts');
+  const argv = process.argv.slice(2);
+  const cache = new CodeCache({
+    variables: process.env,
+    argv,
+    platform: PLATFORM,
+    hasFlags: process.execArgv.length > 0 || Boolean(process.env['NODE_OPTIONS']),
+    processId: process.pid,
+    userId: process.geteuid?.(),
+    flags: () => builtIn('node:v8') as typeof import('node:v8'),
+    onProblem: (reason) => {
+      if (argv.includes('--debug')) process.stderr.write(`code cache: ${reason}\n`);
+    },
   });
+  process.once('exit', (status) => {
+    // A command that failed may have compiled little else than its error; a stream is usually interrupted.
+    if (status === 0 || status === INTERRUPTED) cache.keep();
+  });
+  return cache;
 }
 
-/** Returns the script of a pack and its compiled code, which is empty where the pack holds none. */
-export function readPack(bytes: Buffer): { readonly source: string; readonly code: Buffer } {
-  const codeEnd = bytes.length - CODE_LENGTH_BYTES;
-  const codeStart = codeEnd - bytes.readUInt32LE(codeEnd);
-  // Packs are ASCII, and latin1 decodes to the one-byte strings that V8 uses without copying.
-  return { source: bytes.toString('latin1', 0, codeStart), code: bytes.subarray(codeStart, codeEnd) };
+/** The exit status of a command that the user interrupts. */
+const INTERRUPTED = 130;
+
+/** The text of a pack, its compiled code and the hash of its text. */
+export interface PackFile {
+  readonly source: string;
+  /** Empty where the pack has none. */
+  readonly code: Buffer;
+  readonly hash: string;
 }
 
-/**
- * Returns the bytes of a pack; compiled code that doesn't begin at a multiple of 8 bytes would be copied by
- * V8.
- */
-export function packBytes(source: string, code: Uint8Array = new Uint8Array()): Buffer {
-  const length = Buffer.alloc(CODE_LENGTH_BYTES);
-  length.writeUInt32LE(code.length);
-  return Buffer.concat([Buffer.from(paddedSource(source), 'latin1'), code, length]);
+/** Returns what the bytes of a pack contain. */
+export function readPack(bytes: Buffer): PackFile {
+  const hashEnd = bytes.length - CODE_LENGTH_BYTES;
+  const codeEnd = hashEnd - HASH_CHARACTERS;
+  const codeStart = codeEnd - bytes.readUInt32LE(hashEnd);
+  return {
+    // Packs are ASCII, and latin1 decodes to the one-byte strings that V8 uses without copying.
+    source: bytes.toString('latin1', 0, codeStart),
+    code: bytes.subarray(codeStart, codeEnd),
+    hash: bytes.toString('latin1', codeEnd, hashEnd),
+  };
 }
 
-function paddedSource(source: string): string {
-  const least = source.length < PADDED_MIN ? 0 : UNMOVED_MIN;
-  return source.padEnd(Math.max(least, Math.ceil(source.length / CODE_ALIGNMENT) * CODE_ALIGNMENT));
-}
-
+/** The number of hexadecimal digits of the hash of a pack's text. */
+export const HASH_CHARACTERS = 32;
 /** The number of bytes that hold the length of the compiled code. */
-const CODE_LENGTH_BYTES = 4;
-const CODE_ALIGNMENT = 8;
-/**
- * V8 never moves a string above 128 KiB, but copies a shorter one at each of its first garbage collections. A
- * source of at least half that length is padded with blanks; copying a shorter one is faster than reading the
- * blanks.
- */
-const UNMOVED_MIN = 132_000;
-const PADDED_MIN = UNMOVED_MIN / 2;
+export const CODE_LENGTH_BYTES = 4;

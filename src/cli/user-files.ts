@@ -69,7 +69,8 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-function cacheFolder(variables: Variables): string {
+/** Returns the folder of files that can be made again. */
+export function cacheFolder(variables: Variables): string {
   const home = variables['BOURSE_HOME'];
   if (home) return join(home, 'cache');
   return join(variables['XDG_CACHE_HOME'] ?? join(variables['HOME'] ?? '', '.cache'), 'bourse');
