@@ -259,13 +259,15 @@ function openMarks(rows: OutputRows, options: TableOptions): string[] | undefine
   return isOpen.some(Boolean) ? isOpen.map((open) => (open ? 'open' : '')) : undefined;
 }
 
-/** Returns the columns that fit: the pinned ones, then others from the left, and at least the first two. */
+/**
+ * Returns the columns that fit: the pinned ones, then others from the left, and at least the first two. If not all fit,
+ * columns without any value go first, and are not counted among those that are left out.
+ */
 function fitColumns(columns: readonly DrawnColumn[], width: number | undefined) {
-  if (width === undefined) return { kept: columns, leftOut: [] };
-  const kept = [...columns];
-  const total = () => kept.reduce((sum, column) => sum + widthOf(column) + GAP.length, -GAP.length);
+  if (width === undefined || totalWidth(columns) <= width) return { kept: columns, leftOut: [] };
+  const kept = columns.filter(({ cells }, at) => at < 2 || cells.some((cell) => cell !== ''));
   const leftOut: string[] = [];
-  while (kept.length > 2 && total() > width) {
+  while (kept.length > 2 && totalWidth(kept) > width) {
     const last = kept.findLastIndex(({ isPinned }) => !isPinned);
     const at = last < 2 ? kept.length - 1 : last;
     leftOut.push(kept[at]!.title);
@@ -273,4 +275,8 @@ function fitColumns(columns: readonly DrawnColumn[], width: number | undefined) 
   }
   const order = columns.map(({ title }) => title);
   return { kept, leftOut: leftOut.sort((a, b) => order.indexOf(a) - order.indexOf(b)) };
+}
+
+function totalWidth(columns: readonly DrawnColumn[]): number {
+  return columns.reduce((sum, column) => sum + widthOf(column) + GAP.length, -GAP.length);
 }
