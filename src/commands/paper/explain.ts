@@ -1,11 +1,13 @@
 /** Explains an entry, an execution or a position of a paper ledger down to its postings. */
 import { usageError } from '../../core/errors.ts';
-import { safeText } from '../../core/text.ts';
+import { safeText, wrap } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import type { ExecutionRecord, LedgerEntry } from '../../paper/ledger/entries.ts';
 import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
 import type { StoredEvidence } from '../../paper/storage/repeat.ts';
+import { readThesis } from '../../thesis/document.ts';
+import { explainThesis } from '../../thesis/explain.ts';
 import type { CommandCall } from '../types.ts';
 import { withLedger } from './open-ledger.ts';
 
@@ -23,7 +25,8 @@ export async function run(call: CommandCall): Promise<void> {
     throw usageError('An id is required.', 'Such as exe-1, pos-1 or the number of an entry.');
   const explained = await withLedger(call, (store) => store.file.read((rows) => explainedBy(rows, what)));
   if (output.format === 'table') {
-    await output.text(explained.map((one) => explanationLines(one).join('\n')).join('\n\n'));
+    const { width } = output;
+    await output.text(explained.map((one) => explanationLines(one, width).join('\n')).join('\n\n'));
     return;
   }
   await output.value(explained.map(explanationRecord) as unknown as JsonValue);
@@ -64,7 +67,8 @@ function explanationRecord({ entry, evidence }: ExplainedEntry): JsonObject {
 const INSTEAD =
   'The candle reached both levels, and nothing finer shows which came first: the worse for the account was assumed. Had the target come first, it would have filled at its level as maker.';
 
-function explanationLines({ entry, evidence }: ExplainedEntry): readonly string[] {
+/** Returns an explanation as lines of at most `width` columns where they have spaces. */
+function explanationLines({ entry, evidence }: ExplainedEntry, width: number): readonly string[] {
   const { seq, time, book, kind, action, status, reason, position_id: position } = entry;
   const words = [action ?? kind, status, reason].filter((word) => word !== null).join(' ');
   const lines = [
@@ -87,7 +91,13 @@ function explanationLines({ entry, evidence }: ExplainedEntry): readonly string[
   for (const { account, asset, amount } of entry.postings) {
     lines.push(`    ${account.padEnd(20)} ${amount.padStart(20)} ${asset}`);
   }
-  return lines.map(safeText);
+  return lines.map((line) => (line.length > width ? wrapLine(safeText(line), width) : safeText(line)));
+}
+
+/** Wraps a line that is indented; the lines that follow it are indented further. */
+function wrapLine(line: string, width: number): string {
+  const depth = line.length - line.trimStart().length;
+  return `${' '.repeat(depth)}${wrap(line.trimStart(), width, depth + 2)}`;
 }
 
 function indent(line: string): string {
@@ -98,7 +108,7 @@ function evidenceLines(evidence: StoredEvidence | null): readonly string[] {
   if (evidence === null) return [];
   const { thesis, point, snapshot, item, funding } = evidence;
   const lines: string[] = [];
-  if (thesis !== undefined) lines.push(`  thesis: ${thesis}`);
+  if (thesis !== undefined) lines.push(`  thesis: ${thesisSentence(thesis)}`);
   if (point !== undefined) lines.push(`  price: ${point.price} from ${point.source}`);
   if (snapshot) {
     const [bid, ask] = [snapshot.bids[0]!, snapshot.asks[0]!];
@@ -118,6 +128,12 @@ function evidenceLines(evidence: StoredEvidence | null): readonly string[] {
       `  funding record of ${formatTime(funding.t)}: rate ${funding.rate}, mark ${funding.mark ?? 'the last price'}`,
     );
   return lines;
+}
+
+/** Returns what a thesis says in a sentence; an invalid thesis as it is. */
+function thesisSentence(text: string): string {
+  const read = readThesis(text);
+  return 'document' in read ? explainThesis(read.document.thesis).sentence : text;
 }
 
 /** Returns the sum of an execution line by line. */

@@ -5,13 +5,12 @@ import { parseDuration } from '../../core/time.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import { canonicalText } from '../../paper/canonical.ts';
-import type { ScenarioRun } from '../../paper/engine/moments.ts';
-import { groupsOf, metricsOf } from '../../paper/records/metrics.ts';
 import { printSymbol } from '../../paper/scenario/symbol-record.ts';
 import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
 import { cursorIn, readOrigin, readSymbols } from '../../paper/storage/ledger-store.ts';
 import type { CommandCall } from '../types.ts';
 import { ENTRY_VIEW, entryRows, plain } from './entry-rows.ts';
+import { printMetrics } from './metrics.ts';
 import { withLedger } from './open-ledger.ts';
 import { POSITION_VIEW, positionRow } from './position-rows.ts';
 
@@ -115,34 +114,6 @@ export async function metrics(call: CommandCall): Promise<void> {
   await printMetrics(call, run);
 }
 
-/** Prints the metrics of both books, or with --by those of each agent or run. */
-export async function printMetrics({ output, options }: CommandCall, run: ScenarioRun): Promise<void> {
-  const by = options['by'];
-  if (by === undefined) {
-    const both = { paper: metricsOf(run, 'paper'), watch: metricsOf(run, 'watch') };
-    if (output.format === 'json') await output.value(plain(both));
-    else {
-      const rows = Object.entries(both).map(([book, values]) => ({ book, ...(plain(values) as JsonObject) }));
-      await output.value(rows as JsonValue, rowsView(rows[0]!));
-    }
-    return;
-  }
-  const groups = groupsOf(run, ({ agent, runId }) => (by === 'run' ? runId : agent));
-  if (output.format === 'json') {
-    await output.value(plain(groups));
-    return;
-  }
-  const rows = [...groups].map(([name, values]) => ({
-    [String(by)]: name,
-    ...(plain(values) as JsonObject),
-  }));
-  await output.value(rows as JsonValue, rows[0] === undefined ? undefined : rowsView(rows[0]));
-}
-
-function rowsView(row: JsonObject): View {
-  return { shape: 'rows', columns: Object.keys(row).map((name) => ({ name, is: 'text' })) };
-}
-
 /** Prints what the ledger was opened with, the symbols that it used, its cursor and its head. */
 export async function show(call: CommandCall): Promise<void> {
   const shown = await withLedger(call, async (store, name) => {
@@ -183,14 +154,14 @@ const EXECUTION_VIEW: View = {
     { name: 'symbol', is: 'text' },
     { name: 'side', is: 'text' },
     { name: 'effect', is: 'text' },
-    { name: 'trigger', is: 'text' },
-    { name: 'quantity', is: 'decimal' },
-    { name: 'price', is: 'decimal', places: 4 },
+    { name: 'trigger', is: 'text', pinned: true },
+    { name: 'quantity', is: 'decimal', pinned: true },
+    { name: 'price', is: 'decimal', places: 4, pinned: true },
     { name: 'value', is: 'decimal', hidden: true },
     { name: 'price_source', title: 'source', is: 'text' },
     { name: 'slippage', is: 'decimal', hidden: true },
-    { name: 'fee', is: 'decimal' },
-    { name: 'realised', is: 'decimal' },
+    { name: 'fee', is: 'decimal', pinned: true },
+    { name: 'realised', is: 'decimal', pinned: true },
     { name: 'assumed', is: 'text' },
     { name: 'seq', is: 'integer', hidden: true },
   ],

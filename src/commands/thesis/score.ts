@@ -1,6 +1,6 @@
 /** Scores theses: the metrics of a replay, of each book or of each agent or run. */
 import { runScenario } from '../../paper/engine/moments.ts';
-import { printMetrics } from '../paper/records.ts';
+import { printMetrics } from '../paper/metrics.ts';
 import type { CommandCall } from '../types.ts';
 import { readReplayInput } from './replay-input.ts';
 

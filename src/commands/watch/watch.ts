@@ -155,9 +155,9 @@ const SCORE_VIEW: View = {
     { name: 'side', is: 'text' },
     { name: 'opened_at', title: 'opened', is: 'time' },
     { name: 'closed_at', title: 'closed', is: 'time' },
-    { name: 'close_trigger', title: 'trigger', is: 'text' },
-    { name: 'net', is: 'decimal' },
-    { name: 'original_net', title: 'original', is: 'decimal' },
-    { name: 'difference', is: 'decimal' },
+    { name: 'close_trigger', title: 'trigger', is: 'text', pinned: true },
+    { name: 'net', is: 'decimal', pinned: true },
+    { name: 'original_net', title: 'original', is: 'decimal', pinned: true },
+    { name: 'difference', is: 'decimal', pinned: true },
   ],
 };

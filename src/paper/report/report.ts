@@ -8,6 +8,7 @@ import type { ScenarioRun } from '../engine/moments.ts';
 import { REFUSALS } from '../engine/refusal.ts';
 import { BOOK_NAMES, netOf, type Position } from '../ledger/position.ts';
 import { plainText } from '../numbers.ts';
+import { metricRows } from '../records/metric-rows.ts';
 import { type ReplayRecord, replayRecord } from '../records/replay-record.ts';
 import type { Scenario, SymbolData } from '../scenario/reader.ts';
 import { type ChartExecution, overviewChart, positionChart } from './chart.ts';
@@ -193,22 +194,11 @@ function partAround({ openedAt, closedAt }: Position, axis: TimeAxis): TimeAxis 
 function metricsTable({ metrics }: ReplayRecord): string {
   const hasWatch = metrics.watch['positions_opened'] !== 0;
   const books = hasWatch ? BOOK_NAMES : (['paper'] as const);
-  const plain = Object.keys(metrics.paper).filter((name) => !NESTED.has(name));
-  const rows = plain.map((name) => [escapeHtml(name), ...books.map((book) => text(metrics[book][name]))]);
-  for (const name of ['theses', 'exits'] as const) {
-    const counts = books.map((book) => countsOf(metrics[book][name]));
-    for (const kind of new Set(counts.flatMap((one) => [...one.keys()]))) {
-      rows.push([escapeHtml(`${name}: ${kind}`), ...counts.map((one) => text(one.get(kind) ?? 0))]);
-    }
-  }
-  return tableOf(['metric', ...books], rows);
-}
-
-/** Metrics that are counts by name. */
-const NESTED: ReadonlySet<string> = new Set(['theses', 'refusals', 'exits']);
-
-function countsOf(counts: CanonicalValue | undefined): ReadonlyMap<string, CanonicalValue> {
-  return counts instanceof Map ? counts : new Map(Object.entries(counts ?? {}));
+  const rows = metricRows(books.map((book) => metrics[book]));
+  return tableOf(
+    ['metric', ...books],
+    rows.map(({ name, values }) => [escapeHtml(name), ...values.map(text)]),
+  );
 }
 
 function groupTable(

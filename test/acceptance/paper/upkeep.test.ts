@@ -100,6 +100,44 @@ describe('a paper ledger with a stop', () => {
     expect(JSON.parse((await run('watch list -o json')).stdout)).toEqual([]);
   });
 
+  it('shows on a terminal of 100 columns what was filled at which price, and why', async () => {
+    const { home } = await stoppedLedger();
+    const lines = async (words: string) => {
+      const { stdout } = await bourse(words, { home, terminal: 100, environment: { NO_COLOR: '1' } });
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.trim().split(/ {2,}/));
+    };
+    expect((await lines('paper history'))[0]).toEqual(
+      expect.arrayContaining(['action', 'position', 'trigger', 'quantity', 'price', 'realised']),
+    );
+    expect((await lines('paper history'))[0]).not.toContain('reason');
+    expect((await lines('paper executions'))[0]).toEqual(
+      expect.arrayContaining(['execution', 'trigger', 'quantity', 'price', 'fee', 'realised']),
+    );
+    expect((await lines('watch score'))[0]).toEqual(
+      expect.arrayContaining(['position', 'trigger', 'net', 'original', 'difference']),
+    );
+    const metrics = await lines('paper metrics');
+    expect(metrics[0]).toEqual(['metric', 'paper', 'watch']);
+    expect(metrics).toContainEqual(['positions_closed', '1', '1']);
+    expect(metrics).toContainEqual(['exits stop_loss', '1', '1']);
+    expect((await lines('paper metrics --by agent'))[0]).toEqual(
+      expect.arrayContaining(['agent', 'opened', 'closed', 'wins', 'net', 'fees', 'applied', 'refused']),
+    );
+  });
+
+  it('explains a thesis in a sentence, and prints it whole as JSON', async () => {
+    const { home, run } = await stoppedLedger();
+    const shown = await bourse('paper explain 3', { home, terminal: 100, environment: { NO_COLOR: '1' } });
+    expect(shown.stdout).toContain('  thesis: In the paper ledger: set the stop loss to 49500 for');
+    expect(shown.stdout).not.toContain('{');
+    for (const line of shown.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    const [{ thesis }] = JSON.parse((await run('paper explain 3 -o json')).stdout);
+    expect(thesis).toMatchObject({ action: 'adjust_exit', exit_update: { stop_loss_price: 49_500 } });
+  });
+
   it('prints the metrics of a replay of the same data', async () => {
     const { run } = await stoppedLedger();
     const { stdout } = await run('paper metrics -o json');
