@@ -19,8 +19,8 @@ export async function bench({ rounds, isSmoke }) {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-matching-'));
   try {
     const { RestingBook, orderRates } = await bundleEngine(folder);
-    const flow = flowOf(isSmoke ? 20_000 : 1_000_000, SEED);
-    const checked = isSmoke ? 5000 : 50_000;
+    const flow = flowOf(isSmoke ? 4000 : 1_000_000, SEED);
+    const checked = isSmoke ? 2000 : 50_000;
     const found = runOrders(RestingBook, flow, checked);
     const expected = naiveTrades(flow, checked);
     const isSame = found.lots === expected.lots && found.value === expected.value;
@@ -35,7 +35,7 @@ export async function bench({ rounds, isSmoke }) {
       measured.limit.push(limitMs);
       measured.subject.push(subjectMs);
     }
-    const rates = orderRates(folder, isSmoke ? 200 : 20_000);
+    const rates = orderRates(folder, isSmoke ? 50 : 20_000);
     process.stderr.write(
       `  orders a second in the whole engine: ${rates.inMemory} with accounts, ${rates.kept} also kept in a journal\n`,
     );

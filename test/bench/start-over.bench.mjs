@@ -17,7 +17,7 @@ export async function bench({ rounds, isSmoke }) {
   const work = mkdtempSync(join(tmpdir(), 'bourse-start-over-'));
   try {
     const module = bundleModule(work, 'saved-sandbox');
-    const events = isSmoke ? 3000 : EVENTS;
+    const events = isSmoke ? 500 : EVENTS;
     const home = await homeWithCalls(module, events, isSmoke ? join(work, 'home') : undefined);
     const folder = sandboxFolderOf(home);
     const lines = [measureOpening(module, work, folder, events, Math.min(rounds, 5))];

@@ -7,6 +7,4 @@ export const ISOLATED_FILES = [
   'test/app/stream-sandbox.test.ts',
   'test/bench/smoke.test.ts',
   'test/faults/disk/fault-52-failed-sync.test.ts',
-  'test/sandbox/streams/stream-routes.test.ts',
-  'test/state/power-cut.test.ts',
 ];

@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { mayArriveLate, watchForLateArrivals } from '../../src/app/journal/absence-watch.ts';
 import { UNRESOLVED_STATES, WRITE_KIND } from '../../src/app/journal/write-record.ts';
 import type { World } from '../../src/app/world.ts';
@@ -18,6 +18,7 @@ import type { SharedState } from '../../src/state/shared-state.ts';
 import { openSqliteState } from '../../src/state/sqlite-state.ts';
 import { quickClock } from '../store/clock.ts';
 import { OWNER, privateFolder } from '../store/folders.ts';
+import { replaceFileFunctions } from '../store/replaced-fs.ts';
 import { type DiskStep, filesAfterCut } from './power-cut.ts';
 import { diskStepsIn, STRACE_OPTIONS } from './power-cut-trace.ts';
 
@@ -35,22 +36,18 @@ interface DiskListener {
 }
 let listener: DiskListener | undefined;
 
-vi.mock('node:fs', async (importOriginal) => {
-  const real = await importOriginal<typeof fs>();
-  return {
-    ...real,
-    fsyncSync(descriptor: number) {
-      real.fsyncSync(descriptor);
-      const state = real.fstatSync(descriptor);
-      if (state.isDirectory()) listener?.flushedFolder();
-      else listener?.flushedFile(state.ino);
-    },
-    renameSync(from: string, to: string) {
-      real.renameSync(from, to);
-      listener?.renamed(from, to);
-    },
-  };
-});
+replaceFileFunctions((real) => ({
+  fsyncSync(descriptor: number) {
+    real.fsyncSync(descriptor);
+    const state = real.fstatSync(descriptor);
+    if (state.isDirectory()) listener?.flushedFolder();
+    else listener?.flushedFile(state.ino);
+  },
+  renameSync(from: fs.PathLike, to: fs.PathLike) {
+    real.renameSync(from, to);
+    listener?.renamed(String(from), String(to));
+  },
+}));
 
 /** What the watch for absent orders needs of the world. */
 const WATCHING = {

@@ -8,6 +8,15 @@ import { ERROR_CODES } from '../../../src/catalogue/errors/error-codes.ts';
 import { FILTERS } from '../../../src/catalogue/errors/filters.ts';
 import { HTTP_STATUSES } from '../../../src/catalogue/http.ts';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
+import { commandsByEndpoint } from '../../../src/commands/command-index.ts';
+import {
+  explainEndpoint,
+  explainEnumeration,
+  explainErrorCode,
+  explainExitCode,
+  explainFilter,
+  explainHttpStatus,
+} from '../../../src/commands/explain/explanations.ts';
 import { EXIT_CODES } from '../../../src/core/errors.ts';
 import { csv, exchangeAnswer, failure, json } from '../outcomes.ts';
 import { bourse, temporaryFolder } from '../world.ts';
@@ -101,30 +110,39 @@ describe('api', () => {
   });
 });
 
+/** Returns what a subject is, nothing for an unknown one. */
+type Explain = (subject: string) => readonly { readonly is: string; readonly title: string }[];
+
 describe('explain', () => {
   const knows = async (subject: string) =>
     json<{ is: string; title: string; lines: string[] }[]>(await bourse(['explain', '--', subject]));
 
-  it('knows every error code, exit code, status, filter, enumeration, endpoint and command', async () => {
-    const subjects: [string, string][] = [
-      ...ERROR_CODES.map((one) => [String(one.code), 'error code'] as [string, string]),
-      ...Object.entries(EXIT_CODES).flatMap(([word, code]) => [
-        [word, 'exit code'] as [string, string],
-        [String(code), 'exit code'] as [string, string],
-      ]),
-      ...HTTP_STATUSES.map((one) => [String(one.status), 'http status'] as [string, string]),
-      ...FILTERS.map((one) => [one.name, 'filter'] as [string, string]),
-      ...Object.keys(ENUMERATIONS).map((name) => [name, 'enumeration'] as [string, string]),
-      ...ENDPOINTS.flatMap((one) => [
-        [one.id, 'endpoint'] as [string, string],
-        [`${one.method} ${one.path}`, 'endpoint'] as [string, string],
-      ]),
+  it('knows every error code, exit code, status, filter, enumeration and endpoint', async () => {
+    const commands = await commandsByEndpoint();
+    const subjects: [Explain, readonly string[]][] = [
+      [explainErrorCode, ERROR_CODES.map(({ code }) => String(code))],
+      [explainExitCode, Object.entries(EXIT_CODES).flatMap(([word, code]) => [word, String(code)])],
+      [explainHttpStatus, HTTP_STATUSES.map(({ status }) => String(status))],
+      [explainFilter, FILTERS.map(({ name }) => name)],
+      [explainEnumeration, Object.keys(ENUMERATIONS)],
+      [
+        (subject) => explainEndpoint(subject, commands),
+        ENDPOINTS.flatMap(({ id, method, path }) => [id, `${method} ${path}`]),
+      ],
     ];
-    expect(subjects.length).toBeGreaterThan(150);
-    for (const [subject, is] of subjects) {
-      const found = await knows(subject);
-      expect([subject, found.map((one) => one.is)]).toEqual([subject, expect.arrayContaining([is])]);
-      for (const one of found) expect(one.title).not.toBe('');
+    for (const [explain, words] of subjects) {
+      expect(words).not.toEqual([]);
+      for (const word of words) {
+        const found = explain(word);
+        expect([word, found.length > 0, found.every(({ title }) => title !== '')]).toEqual([
+          word,
+          true,
+          true,
+        ]);
+      }
+      // The command asks this function too.
+      const kinds = (await knows(words[0]!)).map(({ is }) => is);
+      expect(kinds).toEqual(expect.arrayContaining(explain(words[0]!).map(({ is }) => is)));
     }
   });
 

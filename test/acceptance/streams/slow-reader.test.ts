@@ -26,7 +26,7 @@ const GROWTH_MAX_MB = 100;
 const sleep = async (options: object): Promise<Slept> =>
   (await import('../../long/slow-reader.mjs' as string)).slowReader({
     from: 'flood',
-    asleepMs: 2500,
+    asleepMs: 1200,
     ...options,
   });
 const kill = async (options: object): Promise<Left> =>

@@ -1,13 +1,8 @@
 /** The prefixes of today's USD-M and options stream addresses. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { streamNameParser } from '../../../src/request/stream-name.ts';
+import { STREAMS } from '../../../src/catalogue/streams.ts';
 import { sendSigned } from '../signed-calls.ts';
 import { closeAll, connect, startTestSandbox } from './wire.ts';
-
-vi.mock(import('../../../src/request/stream-name.ts'), async (original) => {
-  const module = await original();
-  return { ...module, streamNameParser: vi.fn(module.streamNameParser) };
-});
 
 afterEach(closeAll);
 
@@ -63,11 +58,12 @@ describe('a stream host of today', () => {
     const { hosts } = await startTestSandbox({ interface: 'today' });
     // The first connection opens the services of all hosts.
     await connect(`${hosts['usdm-ws']}/public/ws`);
-    const compile = vi.mocked(streamNameParser);
-    compile.mockClear();
+    // Whoever compiles names looks for the streams of a product first.
+    const search = vi.spyOn(STREAMS, 'filter');
     for (const path of ['/market/ws/btcusdt@markPrice', '/public/ws', '/ws'])
       await connect(`${hosts['usdm-ws']}${path}`);
-    expect(compile).not.toHaveBeenCalled();
+    expect(search).not.toHaveBeenCalled();
+    search.mockRestore();
   });
 
   it('sends user events under /private only', async () => {

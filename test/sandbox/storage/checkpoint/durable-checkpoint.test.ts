@@ -88,7 +88,7 @@ function checkpointedBytes(program = 'one'): number | undefined {
 
 describe('a journal with checkpoints', () => {
   it('restores the same exchange as the journal alone', () => {
-    const before = tradeAndKill(400);
+    const before = tradeAndKill(200);
     expect(checkpointedBytes()).toBeGreaterThan(0);
     expect(checkpointedBytes()).toBeLessThan(statSync(filePath('.journal')).size);
     const fromCheckpoint = openSaved();
