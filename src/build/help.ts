@@ -10,6 +10,7 @@ import { endpointsOfGroup } from '../commands/find-endpoint.ts';
 import { GROUPS } from '../commands/groups.ts';
 import type { CommandGroup, Verb } from '../commands/types.ts';
 import { kebabOf } from '../request/names.ts';
+import { writeExplanations } from './explanations.ts';
 
 /** The width of help pages without a terminal. */
 const PIPE_COLUMNS = 80;
@@ -22,7 +23,7 @@ interface CommandCompletion {
   positionals: Slot[];
 }
 
-/** Writes `dist/help/`: the help pages of each command group, the completion words, and the version. */
+/** Writes `dist/help/`: the help pages of each command group, the completion words, the explanations, and the version. */
 export async function writeHelp(root: string, dist: string): Promise<void> {
   const folder = join(dist, 'help');
   await mkdir(folder, { recursive: true });
@@ -51,6 +52,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
   }
   // The completion words of `bourse` alone are stored under a name with a point, which no group has.
   await writeFile(join(folder, 'words.book.json'), JSON.stringify({ next, commands }));
+  await writeExplanations(folder);
 }
 
 /** Returns the endpoints that a verb can call, by product, the default product first. */

@@ -137,6 +137,10 @@ async function runCommand(
             }),
       commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
       findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
+      preparedExplanations: (subject) =>
+        import('./prepared-explanations.ts').then((part) =>
+          part.explanationsBeside(world.facts.programFile, subject),
+        ),
       runner: () => openRunner(user),
     };
     if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;

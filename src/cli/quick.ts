@@ -1,5 +1,5 @@
 /**
- * Answers version, help and completion without loading the program. Bundled as one CommonJS file; reads files
+ * Answers version, help, completion and explanations without loading the program. Bundled as one CommonJS file; reads files
  * that the build wrote and writes directly to the file descriptor.
  */
 import { fstatSync, writeSync } from 'node:fs';
@@ -12,6 +12,7 @@ import {
   readPrepared,
   typedProduct,
 } from './prepared.ts';
+import { preparedExplanations } from './prepared-explanations.ts';
 
 const PREPARED: PreparedFiles = { folder: __dirname, variables: process.env };
 
@@ -23,6 +24,8 @@ export function answer(argv: readonly string[]): boolean {
   if (first === '__complete' && argv[1] === '--described')
     return printCandidates(describedCandidates(PREPARED, argv.slice(2)));
   if (first === '__complete') return printCandidates(completionCandidates(PREPARED, argv.slice(1)));
+  const subject = subjectOf(argv);
+  if (subject !== undefined) return printExplanations(subject);
   const words = helpWords(argv);
   if (words === undefined) return false;
   // Without a terminal the width is fixed, and the build has formatted the first page already.
@@ -60,6 +63,23 @@ function print(text: string): true {
     }
   }
   return true;
+}
+
+/**
+ * Returns the subject that `argv` wants explained as JSON; undefined where it wants anything else, such as an output
+ * that depends on the user's settings.
+ */
+function subjectOf([group, ...rest]: readonly string[]): string | undefined {
+  if (group !== 'explain' || rest.splice(-2).join(' ') !== '-o json') return undefined;
+  return rest.length > 0 && rest.every((word) => /^(?:-\d|[^-])/.test(word))
+    ? rest.join(' ').trim()
+    : undefined;
+}
+
+/** Prints the explanations of a subject; a terminal gets them from the program, which makes them safe for it. */
+function printExplanations(subject: string): boolean {
+  const json = fstatSync(1).isCharacterDevice() ? undefined : preparedExplanations(__dirname, subject);
+  return json !== undefined && print(`${json}\n`);
 }
 
 /** Prints completion candidates, one per line; the shell filters the candidates and never evaluates them. */

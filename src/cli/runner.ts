@@ -1,12 +1,11 @@
 /** Reads and runs further command lines in this process, for commands that consist of others. */
-import { realpathSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { World } from '../app/world.ts';
 import { aliasFault } from '../commands/alias/rules.ts';
 import type { CommandRunner, ReadCommand } from '../commands/types.ts';
 import { splitWords } from '../core/shell-words.ts';
 import { expandAlias, readExpandedLine, wordUse } from './alias.ts';
 import type { CommandLine } from './arguments.ts';
+import { builtFolder } from './built-folder.ts';
 import { findCommand } from './find-command.ts';
 import {
   completionCandidates,
@@ -43,13 +42,7 @@ export function createRunner({ run, report, commandOf, settings }: ProgramPart):
   };
 }
 
-/** Returns the files that the build wrote beside the program. A global install links to the bin file. */
+/** Returns the files that the build wrote beside the program. */
 function preparedBy({ facts, environment }: World): PreparedFiles {
-  let folder = '';
-  try {
-    folder = join(dirname(realpathSync(facts.programFile)), '..', 'dist');
-  } catch {
-    // The sources are run without a build, so nothing was prepared.
-  }
-  return { folder, variables: environment };
+  return { folder: builtFolder(facts.programFile), variables: environment };
 }

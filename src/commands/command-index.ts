@@ -45,3 +45,9 @@ export async function findCommand(words: string): Promise<NamedCommand | undefin
   const endpoint = typeof verb.endpoint === 'object' ? Object.values(verb.endpoint)[0] : verb.endpoint;
   return { command, summary: verb.summary, endpoint };
 }
+
+/** Returns the words of every command and every command group. */
+export async function listCommands(): Promise<readonly string[]> {
+  const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
+  return groups.flatMap(({ word, verbs }) => [word, ...verbs.map(({ words }) => [word, ...words].join(' '))]);
+}

@@ -140,6 +140,11 @@ export interface CommandCall extends TypedCommand {
   readonly commands: () => Promise<ReadonlyMap<string, EndpointCommand>>;
   /** Finds a command or a command group by its words, such as "trade buy". */
   readonly findCommand: (words: string) => Promise<NamedCommand | undefined>;
+  /**
+   * Returns what the build wrote down about a subject of `explain`, as JSON; undefined for a subject that it does not
+   * know, or without a build.
+   */
+  readonly preparedExplanations: (subject: string) => Promise<string | undefined>;
   /** Reads and runs further command lines in this process. */
   readonly runner: () => Promise<CommandRunner>;
 }

@@ -12,6 +12,8 @@ import { checkThat, childScript, inFolder, median, runNode } from './measure.mjs
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = Number(process.argv[2] ?? 15);
+/** A pack ends with the hash of its text and the length of its code. */
+const HASH_BYTES = 32;
 const CODE_LENGTH_BYTES = 4;
 
 /** The measured commands, and the expected output of each. */
@@ -33,12 +35,16 @@ function packsIn(dist) {
 /** Returns the script of a pack without the compiled code behind it. */
 function sourceOf(file) {
   const bytes = readFileSync(file);
-  const codeEnd = bytes.length - CODE_LENGTH_BYTES;
-  return bytes.toString('latin1', 0, codeEnd - bytes.readUInt32LE(codeEnd)).trimEnd();
+  const hashEnd = bytes.length - CODE_LENGTH_BYTES;
+  const codeEnd = hashEnd - HASH_BYTES;
+  return bytes.toString('latin1', 0, codeEnd - bytes.readUInt32LE(hashEnd)).trimEnd();
 }
 
 function writePack(file, source) {
-  writeFileSync(file, Buffer.concat([Buffer.from(source, 'latin1'), Buffer.alloc(CODE_LENGTH_BYTES)]));
+  writeFileSync(
+    file,
+    Buffer.concat([Buffer.from(source, 'latin1'), Buffer.alloc(HASH_BYTES + CODE_LENGTH_BYTES)]),
+  );
 }
 
 function withoutCodeCache(dist) {

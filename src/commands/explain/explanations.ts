@@ -6,7 +6,12 @@
 import { effectiveValue, isDisputed } from '../../catalogue/define.ts';
 import type { Enumeration } from '../../catalogue/enumerations/enumeration.ts';
 import { ENUMERATIONS, findEnumerations } from '../../catalogue/enumerations.ts';
-import { type ErrorCode, findErrorCodes, type Listed } from '../../catalogue/errors/error-codes.ts';
+import {
+  ERROR_CODES,
+  type ErrorCode,
+  findErrorCodes,
+  type Listed,
+} from '../../catalogue/errors/error-codes.ts';
 import { FILTERS, findFilter } from '../../catalogue/errors/filters.ts';
 import { HTTP_STATUSES } from '../../catalogue/http.ts';
 import { ENDPOINTS } from '../../catalogue/index.ts';
@@ -263,4 +268,14 @@ export function listSubjects(commands: ReadonlyMap<string, EndpointCommand>): st
     ...ENDPOINTS.flatMap((one) => [one.id, one.id.slice(one.id.indexOf('.') + 1), one.path]),
     ...[...commands.values()].map(({ line }) => line),
   ];
+}
+
+/** Returns the codes that `explain` knows: of errors, of HTTP and of the program's exit. */
+export function listCodes(): string[] {
+  const codes = [
+    ...ERROR_CODES.map(({ code }) => code),
+    ...HTTP_STATUSES.map(({ status }) => status),
+    ...Object.values(EXIT_CODES),
+  ];
+  return codes.map(String);
 }

@@ -32,10 +32,8 @@ function errorNames({ first, second }: (typeof ERROR_CODES)[number]): readonly s
 /** Explains a parameter: its meaning, its allowed values, and the endpoints that have it. */
 export function explainParameter(subject: string): Explanation[] {
   const sought = kebabOf(subject).toLowerCase();
-  const uses = ENDPOINTS.flatMap(({ id, params }) =>
-    namedParams(params).flatMap(({ name, param }) =>
-      kebabOf(name) === sought || name.toLowerCase() === subject.toLowerCase() ? [{ name, param, id }] : [],
-    ),
+  const uses = parameterUses().filter(
+    ({ name, option }) => option === sought || name.toLowerCase() === subject.toLowerCase(),
   );
   if (uses.length === 0) return [];
   const byMeaning = new Map<string, typeof uses>();
@@ -60,6 +58,24 @@ export function explainParameter(subject: string): Explanation[] {
       })),
     },
   ];
+}
+
+/** A parameter of an endpoint, with the name of its option. */
+interface ParameterUse {
+  readonly id: string;
+  readonly name: string;
+  readonly option: string;
+  readonly param: Param;
+}
+
+let allUses: readonly ParameterUse[] | undefined;
+
+/** Returns the parameters of all endpoints. */
+function parameterUses(): readonly ParameterUse[] {
+  allUses ??= ENDPOINTS.flatMap(({ id, params }) =>
+    namedParams(params).map(({ name, param }) => ({ id, name, option: kebabOf(name), param })),
+  );
+  return allUses;
 }
 
 /** Returns the parameters of an endpoint by name, including the fields of objects in list parameters. */
@@ -129,7 +145,7 @@ export function explainTerm(subject: string): Explanation[] {
 export function listWordSubjects(): string[] {
   return [
     ...ERROR_CODES.flatMap(errorNames),
-    ...ENDPOINTS.flatMap(({ params }) => namedParams(params).flatMap(({ name }) => [name, kebabOf(name)])),
+    ...parameterUses().flatMap(({ name, option }) => [name, option]),
     ...Object.entries(LIMITS as Readonly<Record<string, Limit>>).flatMap(([name, { title }]) => [
       name,
       title,
