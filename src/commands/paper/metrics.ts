@@ -62,13 +62,13 @@ const METRICS_VIEW: View = {
 };
 
 const GROUP_COLUMNS: readonly Column[] = [
-  { name: 'net', is: 'decimal' },
-  { name: 'unrealised', is: 'decimal' },
+  { name: 'net', is: 'decimal', places: 4 },
+  { name: 'unrealised', is: 'decimal', places: 4 },
   { name: 'positions_opened', title: 'opened', is: 'integer' },
   { name: 'positions_closed', title: 'closed', is: 'integer' },
   { name: 'wins', is: 'integer' },
   { name: 'win_rate', is: 'decimal' },
-  { name: 'fees', is: 'decimal' },
+  { name: 'fees', is: 'decimal', places: 4 },
   { name: 'applied', is: 'integer' },
   { name: 'refused', is: 'integer' },
 ];
