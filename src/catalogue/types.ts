@@ -322,6 +322,8 @@ export interface View {
   readonly candles?: true;
   /** The decimal column that a chart draws over time, for rows that are no candles. */
   readonly charted?: string;
+  /** The answer only acknowledges the call, so the command states in words what was done. */
+  readonly statesNothing?: true;
 }
 
 /** How the public hosts serve a call today, if it differs from the interface document. */

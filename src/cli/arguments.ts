@@ -11,11 +11,11 @@ import {
   type TypedArgument,
   type Verb,
 } from '../commands/types.ts';
-import { usageError } from '../core/errors.ts';
+import { type ToolError, usageError } from '../core/errors.ts';
 import { KEY_HINT, redactOption, redactWord } from '../core/key-detection.ts';
 import { nearestWord, safeText } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
-import { findCommand } from './find-command.ts';
+import { findCommand, typedAs } from './find-command.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
 import { ownOptions, VIA_OPTION } from './help-page.ts';
 import { withoutOptionSynonyms } from './option-synonyms.ts';
@@ -56,8 +56,10 @@ export async function readCommandLine(
   const chosen = choosesProduct(verb, typed) ? await product?.() : undefined;
   const isTaken = chosen !== undefined && productsOf(verb).includes(chosen.name);
   const rest = isTaken ? [`--on=${chosen.name}`, ...typed] : typed;
-  const endpoint = await findEndpoint(verb, rest);
   const command = [group.word, ...verb.words].join(' ');
+  if (verb.onEach !== undefined && choosesProduct(verb, rest))
+    throw unnamedProduct(command, verb.onEach, rest);
+  const endpoint = await findEndpoint(verb, rest);
   const parsed = parseTokens(command, verb, endpoint, rest);
   return {
     group,
@@ -80,6 +82,21 @@ function productsOf({ endpoint, options }: Verb): readonly string[] {
   if (typeof endpoint === 'object') return Object.keys(endpoint);
   const option = options?.find(({ name, value }) => name === 'on' && value === 'product');
   return option?.values ?? [];
+}
+
+/** Returns the error for a command that does not guess its product, with the line for each product. */
+function unnamedProduct(
+  command: string,
+  onEach: NonNullable<Verb['onEach']>,
+  tokens: readonly string[],
+): ToolError {
+  const lines = Object.entries(onEach).map(
+    ([product, effect]) => `${typedAs(`bourse ${command}`, [...tokens, '--on', product])} ${effect}`,
+  );
+  return usageError(
+    `bourse ${command} needs --on, because it does not guess the product.`,
+    `${lines.join('; ')}.`,
+  );
 }
 
 async function findEndpoint(verb: Verb, tokens: readonly string[]): Promise<Endpoint | undefined> {

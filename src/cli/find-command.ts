@@ -57,7 +57,7 @@ async function findMeant(
 }
 
 /** Returns a command with the words that were typed after another one, without keys that may be among them. */
-function typedAs(command: string, rest: readonly string[]): string {
+export function typedAs(command: string, rest: readonly string[]): string {
   const words = rest.map((token) => (token.startsWith('-') ? redactOption(token) : redactWord(token, 60)));
   return `${command} ${shellLine(words)}`.trim();
 }

@@ -206,8 +206,8 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
       name: 'on',
       value: 'product',
       values: products,
-      about: 'Product',
-      default: products[0]!,
+      about: verb.onEach === undefined ? 'Product' : 'Product, needed unless the settings name one',
+      ...(verb.onEach === undefined ? { default: products[0]! } : {}),
     });
   }
   return options;

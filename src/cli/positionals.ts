@@ -1,7 +1,9 @@
 /** Assigns the words of a command line that are not options to the command's positional arguments. */
+
 import type { Endpoint } from '../catalogue/types.ts';
 import { positionalsOf } from '../commands/command-text.ts';
 import type { Positional, TypedArgument, Verb } from '../commands/types.ts';
+import { parseDecimal } from '../core/decimal.ts';
 import { type Fault, usageError } from '../core/errors.ts';
 import { redactWord } from '../core/key-detection.ts';
 import { kebabOf } from '../request/names.ts';
@@ -38,7 +40,10 @@ export function readPositionals(
   }));
   assertWordOrder(positionalParams, words, tokens, command);
   const assigned = assignWords(positionalsOf(verb, endpoint), words);
-  const faults = [...missingFaults(assigned, params, command), ...surplusFaults(assigned, words, command)];
+  const faults = [
+    ...missingFaults(assigned, params, command),
+    ...surplusFaults(assigned, words, command, verb),
+  ];
   if (faults.length > 0)
     throw usageError(
       faults.map((fault) => fault.message).join(' '),
@@ -103,17 +108,21 @@ function surplusFaults(
   assigned: readonly AssignedWords[],
   words: readonly string[],
   command: string,
+  { surplusNumber }: Verb,
 ): readonly Fault[] {
   const count = assigned.reduce((sum, one) => sum + one.words.length, 0);
   if (count === words.length) return [];
   const surplus = words.slice(count).map((word) => `"${redactWord(word, 40)}"`);
+  const [first = ''] = words.slice(count);
+  const isNumber = surplusNumber !== undefined && parseDecimal(first) !== undefined;
+  const meant = isNumber ? `; is --${surplusNumber} ${first} meant?` : '.';
   const allowed = count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`;
   return [
     {
       rule: 'excess',
       expected: allowed,
       found: `${words.length}`,
-      message: `${command} takes ${allowed}, but was also given ${surplus.join(', ')}.`,
+      message: `${command} takes ${allowed}, but was also given ${surplus.join(', ')}${meant}`,
     },
   ];
 }

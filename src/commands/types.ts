@@ -31,6 +31,11 @@ export interface Verb {
   readonly summary: string;
   /** The endpoint that the command calls: one id, or an id for each product of `--on`. */
   readonly endpoint?: string | Readonly<Partial<Record<OnProduct, string>>>;
+  /**
+   * What the command does on each product, such as "sells the free balance". A command that says it is not run before
+   * `--on` or the settings name a product, because a wrong guess would cost money.
+   */
+  readonly onEach?: Readonly<Partial<Record<OnProduct, string>>>;
   /** Endpoints whose main command is another one; this command is a shorter way to call them. */
   readonly reuses?: readonly string[];
   /** Parameters whose value the command fixes; help does not list them. */
@@ -39,6 +44,8 @@ export interface Verb {
   readonly defaults?: readonly string[];
   /** Positional arguments in order. A positional named after a parameter can also be given as its option. */
   readonly positionals?: readonly Positional[];
+  /** The option as which a number after the positionals is probably meant, such as "at"; the error names it. */
+  readonly surplusNumber?: string;
   readonly options?: readonly OptionSpec[];
   /** Loads the code of the command. Without a handler the endpoint is called and its answer printed. */
   readonly handler?: () => Promise<{ readonly run: Run }>;

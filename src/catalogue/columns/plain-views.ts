@@ -2,7 +2,7 @@
 import type { View } from '../types.ts';
 
 /** The view of an empty answer. */
-export const emptyView = { shape: 'record', columns: [] } as const satisfies View;
+export const emptyView = { shape: 'record', columns: [], statesNothing: true } as const satisfies View;
 
 /** The view of the server time. */
 export const clockView = {
@@ -31,4 +31,5 @@ export const acknowledgementView = {
     { name: 'code', is: 'integer' },
     { name: 'msg', title: 'message', is: 'text' },
   ],
+  statesNothing: true,
 } as const satisfies View;

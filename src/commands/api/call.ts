@@ -47,7 +47,7 @@ export const run: Run = async (call) => {
     return output.answer(answer.body, known?.view, { now });
   }
   await confirm(call, request);
-  await sendWrite(call, { endpoint: { params: {} }, request, wire });
+  await sendWrite(call, { endpoint: { summary: request.path, params: {} }, request, wire });
 };
 
 /** Sends a write in the same way as the command that calls its endpoint. */

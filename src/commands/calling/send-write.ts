@@ -2,6 +2,7 @@
 import { PipeClosed } from '../../app/world.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
+import { callWords } from '../../request/call-words.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import { optionWords, shellLine } from '../../request/typed-arguments.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
@@ -24,10 +25,12 @@ export async function run(call: CommandCall): Promise<void> {
   await sendWrite(call, { endpoint, request, wire });
 }
 
+type WrittenFields = 'params' | 'verifiedBy' | 'idempotencyKey' | 'lookup' | 'view' | 'summary' | 'inWords';
+
 /** A write that was checked and is ready to be sent. */
 export interface PreparedWrite {
   /** The endpoint of the write, or for a path outside the catalogue an endpoint of which nothing is known. */
-  readonly endpoint: Pick<Endpoint, 'params' | 'verifiedBy' | 'idempotencyKey' | 'lookup' | 'view'>;
+  readonly endpoint: Pick<Endpoint, WrittenFields>;
   readonly request: PreparedRequest;
   readonly wire: WireArguments;
   /** Throws a ToolError for an answer of status 2xx which states that the write was not executed. */
@@ -55,7 +58,10 @@ export async function sendWrite(call: CommandCall, write: PreparedWrite): Promis
       throw await unknownOutcomeError(call, write, error);
     return (await loadVerification()).verifyWrite(call, { ...verifiable, baseline }, error);
   }
-  await showExecuted({}, () => output.answer(answer.body, view, { now: services.world.clock.now() }));
+  await showExecuted({}, async () => {
+    await output.answer(answer.body, view, { now: services.world.clock.now() });
+    if (view?.statesNothing === true) output.note(`Done: ${callWords(write.endpoint, write.wire)}.`);
+  });
 }
 
 const loadVerification = () => import('./verify-write.ts');

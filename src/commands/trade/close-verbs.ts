@@ -34,9 +34,14 @@ export const closeVerbs: readonly Verb[] = [
     summary: 'Close a position by a market order, or sell a balance of spot',
     endpoint: { usdm: 'usdm.order.new', coinm: 'coinm.order.new', spot: 'spot.order.new' },
     reuses: ['usdm.order.new', 'coinm.order.new', 'spot.order.new'],
+    onEach: {
+      usdm: 'closes the position',
+      coinm: 'closes the position',
+      spot: 'sells the free balance of the base asset',
+    },
     fixed: FIXED,
     defaults: ['symbol', 'newOrderRespType'],
-    positionals: [{ name: 'symbol' }],
+    positionals: [{ name: 'symbol' }, { name: 'fraction', about: 'The same as --fraction' }],
     options: [
       { name: 'fraction', value: 'part', about: 'Part to close, such as 0.5, 50% or all (default all)' },
       { name: 'all', about: 'Close every position of the product, or every one of the symbol' },

@@ -80,18 +80,22 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   return EXIT_CODES.done;
 }
 
-function readTerms({ options, given, command }: CommandCall): ClosingTerms {
+function readTerms({ options, positionals, given, command }: CommandCall): ClosingTerms {
   const own = given.find(({ name }) => !TYPED_PARAMS.includes(name));
   if (own !== undefined)
     throw usageError(
       `${command} sets ${own.name} itself.`,
       'Omit it, or place the order with trade order place.',
     );
-  const fractionText = (options['fraction'] as string | undefined) ?? 'all';
+  const { fraction: typedPart } = options;
+  const { fraction: part } = positionals;
+  if (typedPart !== undefined && part !== undefined)
+    throw usageError(`${command} needs the part once, found ${safeText(String(part))} and --fraction.`);
+  const fractionText = String(typedPart ?? part ?? 'all');
   const fraction = parseFraction(fractionText);
   if (fraction === undefined)
     throw usageError(
-      `--fraction must be a part such as 0.5, 50% or all, was "${safeText(fractionText.slice(0, 40))}".`,
+      `The part to close must be such as 0.5, 50% or all, was "${safeText(fractionText.slice(0, 40))}".`,
     );
   const slippageText = options['max-slippage'] as string | undefined;
   const slippageMax = slippageText === undefined ? undefined : parseDecimal(slippageText.replace(/%$/, ''));

@@ -36,6 +36,7 @@ function buyOrSell(word: 'buy' | 'sell', examples: readonly string[]): Verb {
     fixed: ['side'],
     defaults: ['type', 'quantity', 'newOrderRespType'],
     positionals: [symbol, SIZE],
+    surplusNumber: 'at',
     options: [
       { name: 'at', value: 'price', about: 'Limit price; good till cancelled' },
       { name: 'quote', value: 'amount', about: 'Size as an amount of the quote asset, such as 100' },

@@ -127,6 +127,15 @@ describe('arguments', () => {
     );
   });
 
+  it('that are probably the value of an option name it', async () => {
+    expect((await refusalOf('trade buy BTCUSDT 0.001 100000')).message).toBe(
+      'trade buy takes 2 arguments, but was also given "100000"; is --at 100000 meant?',
+    );
+    expect((await refusalOf('trade buy BTCUSDT 0.001 now')).message).toBe(
+      'trade buy takes 2 arguments, but was also given "now".',
+    );
+  });
+
   it('that are invalid are reported all at once, in one envelope', async () => {
     const error = await refusalOf(['market', 'klines', 'BTC USDT', '7x', '--limit', '0']);
     expect(error.faults?.map((fault) => [fault.param, fault.rule])).toEqual([
@@ -179,5 +188,13 @@ describe('arguments', () => {
     expect(code).toBe(0);
     expect(stderr).toBe('limit 6000 is above 5000; the exchange answers with 5000, so 5000 is sent.\n');
     expect((JSON.parse(stdout) as { bids: unknown[] }).bids.length).toBeLessThanOrEqual(5000);
+  });
+});
+
+describe('a change that the exchange only acknowledges', () => {
+  it('is stated in words after its code and message', async () => {
+    const outcome = await bourse('trade margin-type BTCUSDT ISOLATED --on usdm --yes --env sandbox');
+    expect(json(outcome)).toEqual({ code: 200, msg: 'success' });
+    expect(outcome.stderr).toBe('Done: Set the margin mode of BTCUSDT to ISOLATED.\n');
   });
 });

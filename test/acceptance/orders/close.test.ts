@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/core/words.ts';
 import { failure, json } from '../outcomes.ts';
 import { openRelayedSandbox } from '../relayed-sandbox.ts';
+import type { WorldOptions } from '../world.ts';
 
 /** Opens a sandbox; `orders` are the orders that were sent. */
 async function openSandbox() {
   const sandbox = await openRelayedSandbox();
   const { origin } = sandbox.relay;
-  const run = (line: string) => sandbox.run(`${line} --host=usdm=${origin} --host=coinm=${origin}`);
+  const run = (line: string, options: WorldOptions = {}) =>
+    sandbox.run(`${line} --host=usdm=${origin} --host=coinm=${origin}`, options);
   const orders = () =>
     sandbox.relay.requests
       .filter(({ method, path }) => method === 'POST' && path.endsWith('/order'))
@@ -125,26 +127,73 @@ describe('trade close of futures', () => {
 describe('trade close of spot', () => {
   it('sells the free balance, rounded down to the step', async () => {
     const { run, orders } = await openSandbox();
-    const shown = json<{ body: string }>(await run('trade close BTCUSDT --fraction 0.123456789 --dry-run'));
+    const shown = json<{ body: string }>(
+      await run('trade close BTCUSDT --on spot --fraction 0.123456789 --dry-run'),
+    );
     expect(shown.body).toContain('side=SELL&type=MARKET&quantity=1.23456&');
     expect(orders()).toEqual([]);
-    expect(json(await run('trade close BTCUSDT --fraction 1%'))).toMatchObject({
+    expect(json(await run('trade close BTCUSDT --on spot --fraction 1%'))).toMatchObject({
       side: 'SELL',
       executedQty: '0.10000000',
     });
   });
 
+  it('takes the part as a second word, but not twice', async () => {
+    const { run } = await openSandbox();
+    const shown = json<{ body: string }>(await run('trade close BTCUSDT 50% --on spot --dry-run'));
+    expect(shown.body).toContain('quantity=5&');
+    const twice = failure(await run('trade close BTCUSDT 50% --on spot --fraction 20%'));
+    expect([twice.exitCode, twice.message]).toEqual([
+      2,
+      'trade close needs the part once, found 50% and --fraction.',
+    ]);
+  });
+
   it('refuses what is too small, what is not held and what it sets itself', async () => {
     const { run } = await openSandbox();
-    expect(failure(await run('trade close BTCUSDT --fraction 0.0000001')).message).toContain(
+    expect(failure(await run('trade close BTCUSDT --on spot --fraction 0.0000001')).message).toContain(
       'too small to close',
     );
-    expect(failure(await run('trade close BTCUSDT --quantity 1')).message).toContain('sets quantity itself');
-    expect(failure(await run('trade close BTCUSDT --fraction 2')).message).toContain('--fraction must be');
-    expect(failure(await run('trade close --all')).message).toContain('closes positions of futures');
-    expect(failure(await run('trade close')).exitCode).toBe(2);
+    expect(failure(await run('trade close BTCUSDT --on spot --quantity 1')).message).toContain(
+      'sets quantity itself',
+    );
+    expect(failure(await run('trade close BTCUSDT --on spot --fraction 2')).message).toContain(
+      'The part to close must be',
+    );
+    expect(failure(await run('trade close --all --on spot')).message).toContain(
+      'closes positions of futures',
+    );
+    expect(failure(await run('trade close --on spot')).message).toContain('needs the symbol, or --all');
     expect(failure(await run('trade close BTCUSDT --on usdm')).message).toBe(
       'There is no position in BTCUSDT to close.',
     );
+  });
+});
+
+describe('trade close without a product', () => {
+  it('is refused with a line for each product, because selling a balance is not closing a position', async () => {
+    const { run, orders } = await openSandbox();
+    const { exitCode, message, hint } = failure(await run('trade close BTCUSDT --fraction 50%'));
+    expect(exitCode).toBe(2);
+    expect(message).toBe('bourse trade close needs --on, because it does not guess the product.');
+    for (const [product, effect] of [
+      ['usdm', 'closes the position;'],
+      ['coinm', 'closes the position;'],
+      ['spot', 'sells the free balance of the base asset.'],
+    ])
+      expect(hint).toMatch(
+        new RegExp(`bourse trade close BTCUSDT --fraction 50% .*--on ${product} ${effect}`),
+      );
+    expect(failure(await run('trade close --all')).exitCode).toBe(2);
+    expect(orders()).toEqual([]);
+  });
+
+  it.each([
+    ['usdm', 'There is no position in BTCUSDT to close.'],
+    ['options', 'bourse trade close needs --on, because it does not guess the product.'],
+  ])('takes that of the settings, if it can be closed there: %s', async (product, message) => {
+    const { run } = await openSandbox();
+    const settings = { environment: { BOURSE_PRODUCT: product } };
+    expect(failure(await run('trade close BTCUSDT', settings)).message).toBe(message);
   });
 });

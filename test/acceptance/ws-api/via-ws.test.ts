@@ -52,7 +52,7 @@ const SCRIPT = [
   'trade cancel-all BTCUSDT',
   'trade buy BTCUSDT 0.02 --at 49000 --new-client-order-id six',
   'trade cancel BTCUSDT six',
-  'trade close BTCUSDT --fraction 0.001 --new-client-order-id seven',
+  'trade close BTCUSDT --on spot --fraction 0.001 --new-client-order-id seven',
   `trade list oco BTCUSDT SELL 0.01 --take-profit 150000 --stop-loss 40000 ${listIds('a', 'above', 'below')}`,
   `trade list oto BTCUSDT BUY 0.01 --entry 49000 --stop-loss 40000 ${listIds('b', 'working', 'pending')}`,
   `trade list otoco BTCUSDT BUY 0.01 --entry 49000 --take-profit 150000 --stop-loss 40000 ${listIds('c', 'working', 'pending-above', 'pending-below')}`,
