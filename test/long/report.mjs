@@ -21,6 +21,7 @@ const PICTURES = [
   { name: 'light', width: 1100 },
   { name: 'dark', width: 1100, scheme: 'dark' },
   { name: 'narrow', width: 390 },
+  { name: 'tablet', width: 800 },
   { name: 'narrow-position', width: 390, scheme: 'dark', part: '#pos-3' },
   { name: 'printed', width: 720, scheme: 'dark', media: 'print' },
   { name: 'position', width: 1100, part: '#pos-3' },

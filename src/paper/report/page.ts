@@ -42,17 +42,21 @@ svg .value { text-anchor: end; dominant-baseline: central; paint-order: stroke; 
 .part { display: none; } .part:target { display: block; } .part:target ~ .hint { display: none; }
 tr:has(a:focus) { background: var(--box); }
 @media screen and (min-width: 1000px) { .figures { grid-template-columns: repeat(8, auto); } }
+@media screen and (max-width: 1150px) { .wide { font-size: 12px; } .wide :is(th, td) { padding-right: 7px; } }
+@media screen and (max-width: 1060px) {
+  .wide, .wide tbody { display: block; } .wide thead { display: none; }
+  .wide tr { display: grid; grid-template-columns: repeat(auto-fill, minmax(160px, 1fr)); gap: 0 16px; padding: 8px 0;
+    border-bottom: 1px solid var(--rule); }
+  .wide :is(td, td.short, td.number) { display: flex; justify-content: space-between; gap: 8px; padding: 1px 0; border: 0;
+    text-align: right; white-space: normal; overflow-wrap: anywhere; }
+  .wide td::before { content: attr(data-title); color: var(--faint); white-space: nowrap; }
+  .wide tr:has(+ .below) { border-bottom: 0; padding-bottom: 0; } .wide .below { display: block; padding-top: 0; }
+  .wide .below td { display: block; text-align: left; } .wide .below td::before { content: none; } }
 @media screen and (max-width: 690px) {
   .figures { grid-template-columns: repeat(2, 1fr); } .scroll { overflow-x: visible; }
   svg text { font-size: 24px; } svg .odd { display: none; } .line { stroke-width: 3; } .grid { stroke-width: 2; }
   .scroll .mark * { transform: scale(1.8); transform-box: fill-box; transform-origin: center; }
-  td, td.short, td.number, td.long { white-space: normal; min-width: 0; overflow-wrap: anywhere; }
-  .wide, .wide tbody { display: block; } .wide thead { display: none; }
-  .wide tr { display: grid; grid-template-columns: 1fr 1fr; gap: 0 16px; padding: 8px 0; border-bottom: 1px solid var(--rule); }
-  .wide td { display: flex; justify-content: space-between; gap: 8px; padding: 1px 0; border: 0; text-align: right; }
-  .wide td::before { content: attr(data-title); color: var(--faint); white-space: nowrap; }
-  .wide tr:has(+ .below) { border-bottom: 0; padding-bottom: 0; } .wide .below { display: block; padding-top: 0; }
-  .wide .below td { display: block; text-align: left; } .wide .below td::before { content: none; } }
+  td:is(.short, .number, .long) { white-space: normal; min-width: 0; overflow-wrap: anywhere; } }
 @media print { :root { color-scheme: light; --page: #fff; --text: #000; --faint: #444; --rule: #bbb; --box: #fff;
   --rising: #0f7b5f; --falling: #c0392b; --stop: #c2185b; --target: #00796b; --liquidation: #8a5200; --line: #1f5fbf; }
   body { max-width: none; padding: 0; font-size: 11px; print-color-adjust: exact; -webkit-print-color-adjust: exact; }

@@ -107,45 +107,44 @@ function assumptions({ metrics, pending }: ReplayRecord): string {
   return `<div class="box">${sentences.map((one) => `<p>${escapeHtml(one)}</p>`).join('')}</div>`;
 }
 
-const POSITION_TITLES = [
-  'position',
-  'symbol',
-  'side',
-  'net',
-  'closed by',
-  'opened',
-  'closed',
-  'entry',
-  'exit',
-  'stop',
-  'target',
-  'fees',
-  'agent',
-];
-
+/** Returns the positions as a table; the column of unrealised profit is there if any position is open. */
 function positionTable(
   { positions }: ReplayRecord,
   rules: ReadonlyMap<string, { readonly tick: Decimal }>,
 ): string {
-  const rows = positions.map((one) => {
-    const { tick } = rules.get(String(one['symbol']))!;
-    return [
-      `<a href="#${text(one['position_id'])}">${text(one['position_id'])}</a>`,
-      text(one['symbol']),
-      text(one['side']),
-      signedText(one['net']),
-      text(one['close_trigger']),
-      timeText(one['opened_at']),
-      one['closed_at'] === null ? 'open' : timeText(one['closed_at']),
-      priceText(one['entry_price'], tick),
-      priceText(one['exit_price'], tick),
-      priceText(one['stop_loss_price'], tick),
-      priceText(one['take_profit_price'], tick),
-      amountText(one['fees']),
-      text(one['agent']),
-    ];
-  });
-  return rows.length === 0 ? '<p>No position was opened.</p>' : tableOf(POSITION_TITLES, rows);
+  const rows = positions.map((one) => positionCells(one, rules.get(String(one['symbol']))!));
+  const hasOpen = positions.some((one) => one['closed_at'] === null);
+  const titles = Object.keys(rows[0] ?? {}).filter((title) => hasOpen || title !== 'unrealised');
+  return rows.length === 0
+    ? '<p>No position was opened.</p>'
+    : tableOf(
+        titles,
+        rows.map((cells) => titles.map((title) => cells[title]!)),
+      );
+}
+
+/** Returns the cells of a position by their titles. */
+function positionCells(
+  one: ReplayRecord['positions'][number],
+  { tick }: { readonly tick: Decimal },
+): Readonly<Record<string, string>> {
+  const isOpen = one['closed_at'] === null;
+  return {
+    position: `<a href="#${text(one['position_id'])}">${text(one['position_id'])}</a>`,
+    symbol: text(one['symbol']),
+    side: text(one['side']),
+    net: signedText(one['net']),
+    unrealised: isOpen ? signedText(one['unrealised']) : '-',
+    'closed by': text(one['close_trigger']),
+    opened: timeText(one['opened_at']),
+    closed: isOpen ? 'open' : timeText(one['closed_at']),
+    entry: priceText(one['entry_price'], tick),
+    exit: priceText(one['exit_price'], tick),
+    stop: priceText(one['stop_loss_price'], tick),
+    target: priceText(one['take_profit_price'], tick),
+    fees: amountText(one['fees']),
+    agent: text(one['agent']),
+  };
 }
 
 /** Returns the charts of single positions; the one that is chosen in the table is visible. */

@@ -101,6 +101,21 @@ describe('the report of a replay', () => {
     expect(times).toEqual(Array.from({ length: 5 }, (_, index) => formatTime(at(index * 360)).slice(5, 16)));
   });
 
+  it('shows what an open position gained beside what it has realised', () => {
+    const titles = (html: string) =>
+      [
+        ...html
+          .slice(html.indexOf('<h2>Positions</h2>'))
+          .split('</thead>')[0]!
+          .matchAll(/<th(?: [^>]*)?>([^<]*)/g),
+      ].map(([, title]) => title);
+    expect(titles(page)).not.toContain('unrealised');
+    const early = demoScenario(25);
+    const open = reportPage(early, runScenario(early));
+    expect(titles(open).slice(3, 5)).toEqual(['net', 'unrealised']);
+    expect(open).toMatch(/data-title="unrealised"><span class="(?:gain|loss)">/);
+  });
+
   it('closes every element that it opens', () => {
     const open: string[] = [];
     for (const [tag, slash, name, , end] of page.matchAll(
