@@ -30,7 +30,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     nodePaths: [modules],
     external: NATIVE,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [withoutChildProcess],
+    plugins: [withoutUnusedModules],
     // The maps name files and lines only; the sources themselves are not shipped.
     sourcemap: 'external',
     sourcesContent: false,
@@ -86,22 +86,24 @@ async function bundleScript(entry: string, outfile: string, modules: string): Pr
   });
 }
 
-/**
- * commander loads node:child_process for subcommands in files of their own, and bourse has no such
- * subcommands.
- */
-const withoutChildProcess: esbuild.Plugin = {
-  name: 'commander-without-child-process',
+/** Modules of Node that a package loads at once for a part that bourse never uses, by package. */
+const UNUSED_MODULES = [
+  // For subcommands in files of their own.
+  { dependency: 'commander', module: 'child_process', contents: 'module.exports = {}' },
+  // For HTTP/2, which connections never negotiate. This is what undici does where Node has no HTTP/2.
+  { dependency: 'undici', module: 'http2', contents: 'module.exports = { constants: {} }' },
+];
+
+const withoutUnusedModules: esbuild.Plugin = {
+  name: 'without-unused-modules',
   setup(build) {
-    build.onResolve({ filter: /^(node:)?child_process$/ }, (request) =>
-      /node_modules[\\/]commander[\\/]/.test(request.importer)
-        ? { path: 'child_process', namespace: 'absent' }
-        : undefined,
-    );
-    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
-      contents: 'module.exports = {}',
-      loader: 'js',
-    }));
+    for (const { dependency, module, contents } of UNUSED_MODULES) {
+      const importer = new RegExp(`node_modules[\\\\/]${dependency}[\\\\/]`);
+      build.onResolve({ filter: new RegExp(`^(node:)?${module}$`) }, (request) =>
+        importer.test(request.importer) ? { path: module, namespace: `without-${module}` } : undefined,
+      );
+      build.onLoad({ filter: /.*/, namespace: `without-${module}` }, () => ({ contents, loader: 'js' }));
+    }
   },
 };
 

@@ -26,8 +26,9 @@ const KEEP_ALIVE_MS = 15_000;
 /** Returns a Send that keeps connections open between calls. */
 export function createPoolSend(options: PoolOptions): ClosableSend {
   // V8 would spend longer optimising undici's WebAssembly parser than most commands run; the baseline
-  // compiler suffices.
-  setFlagsFromString('--liftoff-only');
+  // compiler suffices. Under Node 24 the flag --liftoff-only, which implies these, no longer sets them once V8 runs.
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
   const pools = new Map<string, OriginPool>();
   return createSender(
     {

@@ -1,5 +1,5 @@
 /** The packs that the build writes. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MappedText } from '../../src/build/mapped-text.ts';
@@ -25,4 +25,10 @@ it('keep an export that the bundler named by a dollar sign, as it does where a p
   expect(withPlainExports(MappedText.plain(part), 'part.js').text).toBe(
     '"use strict";module.exports={get a(){return one},get $(){return two}};var one=1,two=2;',
   );
+});
+
+it('load no HTTP/2, which the connection pool never speaks', () => {
+  const packs = readdirSync(DIST).filter((name) => name.endsWith('.pack'));
+  const loading = packs.filter((name) => readFileSync(join(DIST, name), 'latin1').includes('"node:http2"'));
+  expect(loading).toEqual([]);
 });
