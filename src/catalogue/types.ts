@@ -300,6 +300,11 @@ export interface Column {
   readonly hidden?: true;
   /** Whether the column is among the last to be left out of a table that is too narrow for all columns. */
   readonly pinned?: true;
+  /**
+   * Whether zero means that a row has no such value, such as the price of a market order or the trigger of an order that
+   * is no stop. A table shows an empty cell for it, and no column of empty cells only.
+   */
+  readonly noneAtZero?: true;
 }
 
 /** How an answer is shown as rows. */

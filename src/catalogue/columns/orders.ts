@@ -6,7 +6,7 @@ export const termColumns = [
   { name: 'side', is: 'text' },
   { name: 'type', is: 'text' },
   { name: 'timeInForce', title: 'tif', is: 'text' },
-  { name: 'price', is: 'decimal' },
+  { name: 'price', is: 'decimal', noneAtZero: true },
 ] as const satisfies readonly Column[];
 
 /** Columns of the progress of an order (such as status and filled quantity) of spot or margin. */

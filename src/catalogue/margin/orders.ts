@@ -49,7 +49,7 @@ const orderColumns = [
   { name: 'orderId', title: 'order', is: 'integer' },
   { name: 'isIsolated', title: 'isolated', is: 'boolean' },
   ...termColumns,
-  { name: 'stopPrice', title: 'stop', is: 'decimal' },
+  { name: 'stopPrice', title: 'trigger', is: 'decimal', noneAtZero: true },
   ...progressColumns,
   { name: 'transactTime', title: 'transacted', is: 'time' },
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },

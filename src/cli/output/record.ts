@@ -31,10 +31,13 @@ export async function drawRecord(rows: OutputRows, options: TableOptions): Promi
     if (list === undefined) fields.push({ column, value: row[at]! });
     else nested.push({ column, list });
   }
-  const names = fields.map(({ column }) => titleOf(column));
+  const texts = fields
+    .map(({ column, value }) => ({ column, shown: fieldText(column, value, options) }))
+    .filter(({ column, shown }) => column.noneAtZero !== true || shown !== '');
+  const names = texts.map(({ column }) => titleOf(column));
   const width = Math.max(0, ...names.map(displayWidth));
-  const lines = fields.map(({ column, value }, at) => {
-    const shown = wrapBeside(fieldText(column, value, options), width + GAP.length, options);
+  const lines = texts.map(({ shown: field }, at) => {
+    const shown = wrapBeside(field, width + GAP.length, options);
     return `${options.paint.bold(padEnd(names[at]!, width))}${GAP}${shown}`.trimEnd();
   });
   const drawn = await Promise.all(nested.map((one) => drawList(one, options)));

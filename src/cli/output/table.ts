@@ -56,20 +56,29 @@ function drawnColumns(rows: OutputRows, options: TableOptions): readonly DrawnCo
   const shown = rows.columns
     .map((column, at) => ({ column, at }))
     .filter(({ column }) => options.showsHidden || !column.hidden);
-  const columns: DrawnColumn[] = shown.map(({ column, at }) => ({
-    title: safeText(column.title ?? column.name),
-    isPinned: column.pinned === true,
-    alignsRight: column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
-    ...columnCells(
+  const columns: DrawnColumn[] = shown.flatMap(({ column, at }) => {
+    const drawn = columnCells(
       column,
       rows.rows.map((row) => row[at]!),
       options,
-    ),
-  }));
+    );
+    if (column.noneAtZero === true && drawn.cells.every((cell) => cell === '')) return [];
+    return {
+      title: safeText(column.title ?? column.name),
+      isPinned: column.pinned === true,
+      alignsRight: column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
+      ...drawn,
+    };
+  });
   const marks = openMarks(rows, options);
   if (marks !== undefined)
     columns.push({ title: '', isPinned: true, alignsRight: false, cells: marks, isPlain: true });
   return columns;
+}
+
+/** Returns whether text is the number zero, as the exchange sends it: "0" or "0.00000000". */
+function isZeroText(text: string): boolean {
+  return /^0(?:\.0+)?$/.test(text);
 }
 
 /** The cells of a column as text. */
@@ -121,10 +130,11 @@ function widthOf({ title, cells, isPlain }: DrawnColumn): number {
 /** Returns the cells of a column as text; all decimals of a column get the same number of decimal places. */
 export function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): Cells {
   if (column.is === 'decimal' || column.is === 'percent') {
-    const texts =
+    const plain =
       column.places === undefined
         ? values.map(plainCell)
         : values.map((value) => roundedForDisplay(plainCell(value), column.places));
+    const texts = column.noneAtZero === true ? plain.map((text) => (isZeroText(text) ? '' : text)) : plain;
     // Commas are for the eye only: what goes through a pipe has plain digits.
     const isPlain = options.width === undefined || options.hasPlainNumbers === true;
     const shown = isPlain ? (text: string) => text : groupThousands;
