@@ -2,7 +2,7 @@
 import type { View } from '../../catalogue/types.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import { type CanonicalValue, canonicalText } from '../../paper/canonical.ts';
-import type { LedgerEntry } from '../../paper/ledger/entries.ts';
+import type { ExecutionRecord, LedgerEntry } from '../../paper/ledger/entries.ts';
 
 /** Returns a canonical value as plain JSON: maps become objects. */
 export function plain(value: CanonicalValue): JsonValue {
@@ -15,25 +15,26 @@ export const ENTRY_VIEW: View = {
   columns: [
     { name: 'seq', is: 'integer' },
     { name: 'time', is: 'time' },
-    { name: 'action', is: 'text' },
-    { name: 'kind', is: 'text' },
-    { name: 'book', is: 'text' },
+    { name: 'event', is: 'text', pinned: true },
+    { name: 'kind', is: 'text', hidden: true },
+    { name: 'action', is: 'text', hidden: true },
     { name: 'status', is: 'text', hidden: true },
-    { name: 'reason', is: 'text', pinned: true },
     { name: 'position_id', title: 'position', is: 'text', pinned: true },
-    { name: 'symbol', is: 'text', hidden: true },
+    { name: 'symbol', is: 'text' },
     { name: 'side', is: 'text' },
     { name: 'effect', is: 'text' },
-    { name: 'trigger', is: 'text', pinned: true },
+    { name: 'trigger', is: 'text', hidden: true },
     { name: 'quantity', is: 'decimal', pinned: true },
     { name: 'price', is: 'decimal', places: 4, pinned: true },
     { name: 'value', is: 'decimal', hidden: true },
     { name: 'realised', is: 'decimal', pinned: true },
+    { name: 'reason', is: 'text', pinned: true },
     { name: 'fee', is: 'decimal', hidden: true },
     { name: 'fee_kind', is: 'text', hidden: true },
     { name: 'margin', is: 'decimal', hidden: true },
     { name: 'shortfall', is: 'decimal', hidden: true },
     { name: 'assumed', is: 'text' },
+    { name: 'book', is: 'text' },
     { name: 'agent', is: 'text', hidden: true },
     { name: 'run_id', is: 'text', hidden: true },
     { name: 'hash', is: 'text', hidden: true },
@@ -47,11 +48,17 @@ export const ENTRY_VIEW: View = {
 export function entryRows(entries: readonly LedgerEntry[]): readonly JsonObject[] {
   return entries.flatMap(({ executions, ...entry }): readonly JsonObject[] => {
     const { seq, time, book, kind, action, status, reason, position_id, agent, run_id, hash } = entry;
-    const shown = { seq, time, book, kind, action, status, reason, position_id, agent, run_id, hash };
+    const event = action ?? kind;
+    const shown = { seq, time, event, book, kind, action, status, reason, position_id, agent, run_id, hash };
     return executions.length === 0
       ? [{ ...shown, ...NO_EXECUTION }]
-      : executions.map((one) => ({ ...NO_EXECUTION, ...shown, ...one }));
+      : executions.map((one) => ({ ...NO_EXECUTION, ...shown, ...one, event: eventOf(one, event) }));
   });
+}
+
+/** Returns what happened in an execution: what triggered it, unless that was the thesis itself. */
+function eventOf({ trigger }: ExecutionRecord, event: string): string {
+  return trigger === 'thesis' ? event : trigger;
 }
 
 /** The execution columns of a journal entry that has no execution. */

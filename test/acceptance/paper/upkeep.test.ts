@@ -109,10 +109,20 @@ describe('a paper ledger with a stop', () => {
         .split('\n')
         .map((line) => line.trim().split(/ {2,}/));
     };
-    expect((await lines('paper history'))[0]).toEqual(
-      expect.arrayContaining(['action', 'position', 'trigger', 'quantity', 'price', 'realised']),
+    const history = await lines('paper history');
+    expect(history[0]).toEqual(
+      expect.arrayContaining(['event', 'position', 'quantity', 'price', 'realised']),
     );
-    expect((await lines('paper history'))[0]).not.toContain('reason');
+    expect(history.slice(1).map(([, , event]) => event)).toEqual([
+      'open',
+      'add',
+      'adjust_exit',
+      'copy',
+      'adjust_exit',
+      'stop_loss',
+      'stop_loss',
+    ]);
+    expect(history[0]).not.toContain('reason');
     expect((await lines('paper executions'))[0]).toEqual(
       expect.arrayContaining(['execution', 'trigger', 'quantity', 'price', 'fee', 'realised']),
     );
