@@ -1,4 +1,4 @@
-/** Version, help and completion, against an empty script. */
+/** Version, help and explanations, against an empty script. */
 import { readFileSync } from 'node:fs';
 import { BOURSE, checkThat, childScript, compare, inFolder } from './measure.mjs';
 
@@ -26,6 +26,17 @@ export function bench({ rounds }) {
         subject: {
           words: [BOURSE, '--help'],
           check: (stdout) => checkThat(/^ {2}market {2,}\S/m.test(String(stdout)), 'no market in the help'),
+        },
+        limit,
+        rounds: rounds * 3,
+        home,
+      }),
+      compare({
+        name: 'bourse explain -1121 -o json',
+        goal: 1.3,
+        subject: {
+          words: [BOURSE, 'explain', '-1121', '-o', 'json'],
+          check: (stdout) => checkThat(JSON.parse(stdout)[0].is === 'error code', 'no error code explained'),
         },
         limit,
         rounds: rounds * 3,

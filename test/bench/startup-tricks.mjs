@@ -21,7 +21,6 @@ const COMMANDS = {
   '--version': { words: ['--version'], prints: /^\d+\.\d+\.\d+\n$/ },
   // Needs the smallest part of the program.
   'completion bash': { words: ['completion', 'bash'], prints: /complete/ },
-  explain: { words: ['explain', '-1121', '-o', 'json'], prints: /BAD_SYMBOL/ },
   'klines on the sandbox': {
     words: ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60', '--env', 'sandbox', '-o', 'json'],
     prints: /^\[\[\d+,/,
