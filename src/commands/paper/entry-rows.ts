@@ -34,7 +34,7 @@ export const ENTRY_VIEW: View = {
     { name: 'margin', is: 'decimal', hidden: true },
     { name: 'shortfall', is: 'decimal', hidden: true },
     { name: 'assumed', is: 'text' },
-    { name: 'book', is: 'text' },
+    { name: 'book', is: 'text', hidden: true },
     { name: 'agent', is: 'text', hidden: true },
     { name: 'run_id', is: 'text', hidden: true },
     { name: 'hash', is: 'text', hidden: true },
