@@ -1,8 +1,8 @@
 'use strict';
 /**
- * Loaded into a program by `bourse sandbox run --sdk`, before the program's own code. Connections to hosts of the
- * exchange lead to the sandbox instead, whatever client opens them; connections to its other hosts fail, so that nothing
- * that the sandbox does not serve can reach the real exchange.
+ * Loaded into a program by `bourse sandbox run`, before the program's own code. With --sdk, connections to hosts of the
+ * exchange lead to the sandbox instead, whatever client opens them. All other connections to the exchange fail, so that
+ * nothing can reach the real one.
  *
  * Clients of the exchange speak TLS, by the modules https and fetch or by packages that open WebSockets. All of them end
  * in `tls.connect`, which is therefore the one function to replace. The sandbox speaks plain HTTP on loopback.
@@ -26,9 +26,11 @@ tls.connect = function connect(...args) {
       args.find((one) => typeof one === 'function'),
     );
   if (EXCHANGE.test(host)) {
-    throw new Error(
-      `The sandbox does not serve ${host}; bourse sandbox run keeps this program from connecting to it.`,
-    );
+    const why =
+      ports.size > 0
+        ? `The sandbox does not serve ${host}; bourse sandbox run keeps this program from connecting to it.`
+        : `bourse sandbox run keeps this program from connecting to ${host}. With --sdk its connections lead to the sandbox; or let it use the addresses in SANDBOX_SPOT_URL and so on.`;
+    throw new Error(why);
   }
   return connectSecurely.apply(this, args);
 };

@@ -1,13 +1,18 @@
 /** The world of an acceptance run: captured output, a temporary home folder, a fixed clock and seed. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import type { PagerProgram } from '../../src/app/pager.ts';
 import { foldersOf, type World } from '../../src/app/world.ts';
 import { type Clock, seededRandom } from '../../src/core/clock.ts';
 import type { UnixMs } from '../../src/core/words.ts';
 import { run } from '../../src/main.ts';
+
+/** The file of the command; beside it lies what programs in a sandbox load first. */
+const PROGRAM_FILE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 
 /** 2024-03-15T12:34:56.789Z, a Friday. */
 export const NOW = 1_710_506_096_789 as UnixMs;
@@ -168,7 +173,7 @@ export function testWorld(options: WorldOptions, captured: { stdout: string; std
       pid: options.pid ?? 1,
       nodePath: process.execPath,
       execArguments: [],
-      programFile: '',
+      programFile: PROGRAM_FILE,
       owner: options.owner ?? process.getuid?.(),
       timeZone: () => options.timeZone ?? 'UTC',
     },

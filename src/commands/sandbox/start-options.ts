@@ -79,12 +79,24 @@ const replayOption: OptionSpec = {
   about: 'A recording made with stream --record, played instead of the simulated streams of its product',
 };
 
-export const sdkOption: OptionSpec = {
+const sdkOption: OptionSpec = {
   name: 'sdk',
   value: 'name',
   values: Object.keys(SDKS),
   about: 'Client of the program, which reaches the sandbox without any change of the program',
 };
+
+/** The options of a program that runs in a sandbox. */
+export const programOptions: readonly OptionSpec[] = [
+  sdkOption,
+  {
+    name: 'key-as',
+    value: 'names',
+    about: 'Variables in which the program finds the key too, such as BINANCE_API_KEY:BINANCE_API_SECRET',
+    isRepeatable: true,
+  },
+  { name: 'allow-exchange', about: 'Let a program of Node connect to the real exchange too' },
+];
 
 /** The options of a new sandbox: its market, its limits and its clock. */
 export const exchangeOptions: readonly OptionSpec[] = [

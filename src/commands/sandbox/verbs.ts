@@ -1,7 +1,13 @@
 import { PERMISSIONS } from '../../sandbox/engine/ledger/accounts.ts';
 import { FAULTS } from '../../sandbox/faults/fault-kinds.ts';
 import type { CommandGroup } from '../types.ts';
-import { exchangeOptions, marketModelOption, portOption, sdkOption, seedOption } from './start-options.ts';
+import {
+  exchangeOptions,
+  marketModelOption,
+  portOption,
+  programOptions,
+  seedOption,
+} from './start-options.ts';
 
 const FAULT_WORDS = Object.keys(FAULTS);
 
@@ -39,7 +45,7 @@ export const sandbox: CommandGroup = {
           about: 'The program and its arguments, after --',
         },
       ],
-      options: [sdkOption, ...exchangeOptions],
+      options: [...programOptions, ...exchangeOptions],
       passesThrough: true,
       outsideBatch: { why: 'it gives the terminal to another program' },
       handler: () => import('./run.ts'),
@@ -49,7 +55,8 @@ export const sandbox: CommandGroup = {
         'sandbox run --sdk ccxt -- node bot.js',
       ],
       notes: [
-        'The program gets the addresses in SANDBOX_* and BOURSE_* variables; bourse commands that it starts use this sandbox.',
+        'The program gets the addresses in SANDBOX_SPOT_URL, SANDBOX_USDM_URL, SANDBOX_SPOT_WS_URL and so on, a key in SANDBOX_API_KEY and SANDBOX_API_SECRET; bourse commands that it starts use this sandbox.',
+        'A program of Node is kept from connecting to the real exchange; programs in other languages are not.',
         'With --sdk, connections of a Node program to the exchange lead to the sandbox, and the variables that the documents of the client name hold the key.',
       ],
     },

@@ -19,8 +19,8 @@ export interface RunOptions {
   readonly sandbox: SandboxAccess;
   /** The environment that the program inherits; the variables of the sandbox are added to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Variables that make a published client of the exchange connect to the sandbox. */
-  readonly sdkVariables?: Readonly<Record<string, string>> | undefined;
+  /** Further variables, by which the program connects to the sandbox or is kept from the exchange. */
+  readonly added?: Readonly<Record<string, string>> | undefined;
   /** Calls the listener for each signal of this process; returns a function that removes the listener. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   /** Whether a terminal is attached, which sends its interrupts to the program itself. */
@@ -85,7 +85,7 @@ export function runInSandbox(options: RunOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: 'inherit',
-      env: { ...sandboxEnv(options.sandbox, options.env), ...options.sdkVariables },
+      env: { ...sandboxEnv(options.sandbox, options.env), ...options.added },
     });
     const stop = options.onSignal((signal) => {
       // A terminal has already sent the interrupt to the program; forwarding it would interrupt the program twice.

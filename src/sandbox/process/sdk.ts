@@ -1,6 +1,6 @@
 /**
- * Programs that use a published client of the exchange and set no address: a file that Node loads before the
- * program redirects their connections from the exchange to the sandbox, and their keys come from the
+ * Keeps programs in the sandbox. A file that Node loads before the program refuses connections to the exchange, or
+ * leads them to the sandbox for programs that use a published client and set no address, whose keys come from the
  * environment.
  */
 import { realpathSync } from 'node:fs';
@@ -15,6 +15,14 @@ const PRELOAD = './redirect-exchange.js';
 /** Matches commands of other runtimes, which do not load that file. */
 const OTHER_RUNTIMES = /^(python|pypy|ruby|php|java|go|bun|deno|dotnet|cargo)/;
 
+/** How bourse itself was started, and the program that it starts. */
+interface StartedProgram {
+  readonly command: string;
+  /** The file of bourse itself. */
+  readonly programFile: string;
+  readonly nodeOptions?: string | undefined;
+}
+
 /** The host names of the exchange that a sandbox serves: live, testnet and demo, each with the host of the catalogue. */
 export function servedHostNames(): ReadonlyMap<string, keyof SandboxHosts> {
   const names = new Map<string, keyof SandboxHosts>();
@@ -28,36 +36,51 @@ export function servedHostNames(): ReadonlyMap<string, keyof SandboxHosts> {
   return names;
 }
 
+/** Returns whether Node loads files of bourse before the code of a command; unknown of scripts and compiled programs. */
+export function runsInNode(command: string): boolean | undefined {
+  const name = command.slice(command.lastIndexOf('/') + 1);
+  if (OTHER_RUNTIMES.test(name)) return false;
+  return /^(node|npm|npx|pnpm|yarn|tsx)(\.exe|\.cmd)?$/.test(name) ? true : undefined;
+}
+
+/**
+ * Returns the variables that keep every program of Node from connecting to the real exchange. Throws kind `internal` if
+ * the file to load is missing.
+ */
+export function guardVariables({ programFile, nodeOptions = '' }: Omit<StartedProgram, 'command'>) {
+  const preload = `--require ${JSON.stringify(preloadPath(programFile))}`;
+  return {
+    NODE_OPTIONS: nodeOptions === '' ? preload : `${nodeOptions} ${preload}`,
+    // Ports of an outer sandbox are not those of this one.
+    SANDBOX_PORTS: '{}',
+  };
+}
+
 /**
  * Returns the variables that make a client connect to a sandbox: the file to load, the port of each host name
- * of the exchange, and the key. `programFile` is the file of bourse itself. Throws kind `usage` for a command
- * of another runtime, and kind `internal` if the file to load is missing.
+ * of the exchange, and the key. Throws kind `usage` for a command of another runtime, and kind `internal` if the file
+ * to load is missing.
  */
 export function sdkVariables(
   sdk: string,
-  {
-    command,
-    programFile,
-    nodeOptions = '',
-  }: { readonly command: string; readonly programFile: string; readonly nodeOptions?: string | undefined },
+  program: StartedProgram,
   {
     hosts,
     apiKey,
     apiSecret,
   }: { readonly hosts: SandboxHosts; readonly apiKey: string; readonly apiSecret: string },
 ): Readonly<Record<string, string>> {
-  if (OTHER_RUNTIMES.test(command.slice(command.lastIndexOf('/') + 1))) {
+  if (runsInNode(program.command) === false) {
     throw usageError(
-      `--sdk is for programs of Node; ${command} would reach the real exchange.`,
+      `--sdk is for programs of Node; ${program.command} would reach the real exchange.`,
       'Leave --sdk out and set the addresses in the program: docs/sandbox.md has recipes.',
     );
   }
   const ports = Object.fromEntries(
     [...servedHostNames()].map(([hostname, name]) => [hostname, new URL(hosts[name]).port]),
   );
-  const preload = `--require ${JSON.stringify(preloadPath(programFile))}`;
   return {
-    NODE_OPTIONS: nodeOptions === '' ? preload : `${nodeOptions} ${preload}`,
+    ...guardVariables(program),
     SANDBOX_PORTS: JSON.stringify(ports),
     ...Object.fromEntries(
       (SDKS[sdk] ?? []).flatMap(([key, secret]) => [

@@ -223,6 +223,26 @@ describe('sandbox run', () => {
     expect(code).toBe(42);
   });
 
+  it('passes the key under other names too, if they are names of variables', async () => {
+    const script = 'process.exit(process.env.MY_KEY === process.env.SANDBOX_API_KEY ? 42 : 1)';
+    const words = ['sandbox', 'run', '--key-as', 'MY_KEY:MY_SECRET', '--', node, '-e', script];
+    expect((await bourse(words)).code).toBe(42);
+    const error = failure(await bourse('sandbox run --key-as MY_KEY -- no-such-program-here'));
+    expect(error.message).toContain('--key-as must be the names of two variables');
+  });
+
+  it('keeps a program of Node from the exchange unless that is allowed, and says so of other programs', async () => {
+    const script = 'process.exit((process.env.NODE_OPTIONS ?? "").includes("redirect-exchange") ? 42 : 1)';
+    const kept = await bourse(['sandbox', 'run', '--', node, '-e', script]);
+    expect([kept.code, kept.stderr]).toEqual([42, '']);
+    expect((await bourse(['sandbox', 'run', '--allow-exchange', '--', node, '-e', script])).code).toBe(1);
+    const other = await bourse('sandbox run -- true');
+    expect([other.code, other.stderr]).toEqual([
+      0,
+      expect.stringContaining('Only programs of Node are kept from the real exchange.'),
+    ]);
+  });
+
   it('exits with 2 if the program does not exist', async () => {
     const error = failure(await bourse('sandbox run -- no-such-program-here'));
     expect(error.message).toContain('it was not found');

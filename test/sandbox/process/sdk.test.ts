@@ -2,7 +2,12 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/app/world.ts';
 import { ToolError } from '../../../src/core/errors.ts';
 import { runInSandbox } from '../../../src/sandbox/process/run.ts';
-import { sdkVariables, servedHostNames } from '../../../src/sandbox/process/sdk.ts';
+import {
+  guardVariables,
+  runsInNode,
+  sdkVariables,
+  servedHostNames,
+} from '../../../src/sandbox/process/sdk.ts';
 import { SDKS } from '../../../src/sandbox/process/sdks.ts';
 import { type RunningSandbox, startSandbox } from '../../../src/sandbox/process/serve.ts';
 
@@ -13,8 +18,12 @@ afterEach(async () => {
 
 const programFile = new URL('../../../bin/bourse.js', import.meta.url).pathname;
 
-/** Runs a script of Node with the variables of a client; returns its exit code. */
-async function runScript(script: string, hostNames: readonly string[] = [...servedHostNames().keys()]) {
+/** Runs a script of Node with the variables of a client, or those that keep it from the exchange; returns its exit code. */
+async function runScript(
+  script: string,
+  hostNames: readonly string[] = [...servedHostNames().keys()],
+  sdk: string | null = 'ccxt',
+) {
   const sandbox = await startSandbox({ clock: systemClock(), seed: 1, port: 0, hostNames });
   open.push(sandbox);
   const command = process.execPath;
@@ -23,7 +32,8 @@ async function runScript(script: string, hostNames: readonly string[] = [...serv
     args: ['--input-type=module', '-e', script],
     sandbox,
     env: { PATH: process.env['PATH'] },
-    sdkVariables: sdkVariables('ccxt', { command, programFile }, sandbox),
+    added:
+      sdk === null ? guardVariables({ programFile }) : sdkVariables(sdk, { command, programFile }, sandbox),
     onSignal: () => () => {},
     isTerminal: false,
   });
@@ -62,6 +72,27 @@ describe('a program of a client that has no address set', () => {
   it('is refused by a sandbox that was not started for a client', async () => {
     const script = `process.exit((await fetch('https://api.binance.com/api/v3/time')).status === 403 ? 0 : 1);`;
     expect(await runScript(script, [])).toBe(0);
+  });
+});
+
+describe('a program without a client', () => {
+  it('never reaches the exchange, and reaches the sandbox by its addresses', async () => {
+    const script = `
+      const error = await fetch('https://api.binance.com/api/v3/time').catch(({ cause }) => cause);
+      const { status } = await fetch(process.env.SANDBOX_SPOT_URL + '/api/v3/time');
+      process.exit(String(error?.message).includes('connecting to api.binance.com. With --sdk') && status === 200 ? 0 : 1);`;
+    expect(await runScript(script, [], null)).toBe(0);
+  });
+
+  it.each([
+    ['node', true],
+    ['/usr/bin/node', true],
+    ['npm', true],
+    ['python3', false],
+    ['./bot', undefined],
+    ['nodeish', undefined],
+  ])('is known to be one of Node, or not, by its name: %s', (command, expected) => {
+    expect(runsInNode(command)).toBe(expected);
   });
 });
 
