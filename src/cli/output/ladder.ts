@@ -12,6 +12,7 @@ import {
   parseDecimal,
   rescale,
   subtract,
+  trimZeros,
   ZERO,
 } from '../../core/decimal.ts';
 import { padStart, safeText } from '../../core/text.ts';
@@ -21,6 +22,11 @@ export interface LadderOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly paint: Paint;
+}
+
+interface ReadLevel {
+  readonly price: Decimal;
+  readonly size: Decimal;
 }
 
 interface LadderLevel {
@@ -41,8 +47,10 @@ const BLOCKS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
  */
 export function drawLadder(book: JsonValue, { width, paint }: LadderOptions): string | undefined {
   const sides = book as { readonly asks?: JsonValue; readonly bids?: JsonValue };
-  const [asks, bids] = [levelsOf(sides.asks), levelsOf(sides.bids)];
-  if (asks === undefined || bids === undefined || asks.length + bids.length === 0) return undefined;
+  const [readAsks, readBids] = [readLevels(sides.asks), readLevels(sides.bids)];
+  if (readAsks === undefined || readBids === undefined || readAsks.length + readBids.length === 0)
+    return undefined;
+  const [asks, bids] = printedLevels(readAsks, readBids);
   const shown = { asks: asks.slice(0, LEVELS_MAX), bids: bids.slice(0, LEVELS_MAX) };
   const levels = [...shown.asks, ...shown.bids];
   const priceWidth = Math.max(5, ...levels.map(({ price }) => price.length));
@@ -63,8 +71,8 @@ export function drawLadder(book: JsonValue, { width, paint }: LadderOptions): st
   ].join('\n');
 }
 
-/** Returns the levels of a side, with the same number of decimals in all prices and in all sizes. */
-function levelsOf(side: JsonValue | undefined): readonly LadderLevel[] | undefined {
+/** Returns the levels of a side; undefined if it holds anything but prices and sizes. */
+function readLevels(side: JsonValue | undefined): readonly ReadLevel[] | undefined {
   if (!Array.isArray(side)) return undefined;
   const read = (side as readonly JsonValue[]).map((level) => {
     const [price, size] = (Array.isArray(level) ? level : []).map((cell: JsonValue) =>
@@ -72,24 +80,22 @@ function levelsOf(side: JsonValue | undefined): readonly LadderLevel[] | undefin
     );
     return price === undefined || size === undefined ? undefined : { price, size };
   });
-  if (read.some((one) => one === undefined)) return undefined;
-  const levels = read as readonly { readonly price: Decimal; readonly size: Decimal }[];
-  const places = (pick: (one: (typeof levels)[number]) => Decimal) =>
-    Math.max(
-      0,
-      ...levels.map(
-        (one) =>
-          formatDecimal(pick(one))
-            .replace(/\.?0+$|^[^.]*$/, '')
-            .replace(/^[^.]*\./, '').length,
-      ),
-    );
-  const [pricePlaces, sizePlaces] = [places(({ price }) => price), places(({ size }) => size)];
-  return levels.map(({ price, size }) => ({
+  return read.some((one) => one === undefined) ? undefined : (read as readonly ReadLevel[]);
+}
+
+/** Returns both sides as texts, with as many decimals in all prices, and in all sizes, as any of them needs. */
+function printedLevels(asks: readonly ReadLevel[], bids: readonly ReadLevel[]) {
+  const both = [...asks, ...bids];
+  const placesOf = (numbers: readonly Decimal[]) =>
+    Math.max(...numbers.map((number) => trimZeros(number).scale));
+  const pricePlaces = placesOf(both.map(({ price }) => price));
+  const sizePlaces = placesOf(both.map(({ size }) => size));
+  const printed = ({ price, size }: ReadLevel): LadderLevel => ({
     price: safeText(formatDecimal(rescale(price, pricePlaces, 'nearest'))),
     size: safeText(formatDecimal(rescale(size, sizePlaces, 'nearest'))),
     exactSize: size,
-  }));
+  });
+  return [asks.map(printed), bids.map(printed)] as const;
 }
 
 /** Returns the bar of a size, drawn in eighths of a column to show small differences. */
