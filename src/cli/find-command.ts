@@ -1,8 +1,8 @@
 /** Finds the command that a command line names. */
 import { GROUPS } from '../commands/groups.ts';
-import { type MeantCommand, meantCommand } from '../commands/synonyms.ts';
+import { type MeantCommand, MISPLACED_WORDS, meantCommand } from '../commands/synonyms.ts';
 import type { CommandGroup, OptionSpec, Verb } from '../commands/types.ts';
-import { usageError } from '../core/errors.ts';
+import { type ToolError, usageError } from '../core/errors.ts';
 import { KEY_HINT, looksLikeKey, redactOption, redactWord } from '../core/key-detection.ts';
 import { nearestWord } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
@@ -36,6 +36,8 @@ export async function findCommand(
     const known = [...GROUPS.map((group) => group.word), ...(await aliasNames())];
     throw unknownCommand('bourse', words[0], known, 'bourse --help');
   }
+  const misplaced = isCommand ? undefined : misplacedError(words, tokens);
+  if (misplaced !== undefined) throw misplaced;
   const verb = findVerb(group, words.slice(1));
   return { group, verb, rest: withoutWords(tokens, [group.word, ...verb.words]) };
 }
@@ -54,6 +56,20 @@ async function findMeant(
   const [word, ...verbWords] = command.split(' ');
   const group = await GROUPS.find((one) => one.word === word)!.load();
   return { group, verb: findVerb(group, verbWords), rest };
+}
+
+/** Returns the error for a word that is typed after the wrong group, with the line that is meant. */
+function misplacedError(words: readonly string[], tokens: readonly string[]): ToolError | undefined {
+  const [first = '', second = ''] = words;
+  const meant = MISPLACED_WORDS.find(({ group, word }) => group === first && word.test(second));
+  if (meant === undefined) return undefined;
+  const own = withoutWords(tokens, [first]);
+  const [option = ''] = meant.options;
+  const rest = own.includes(option) ? own : [...own, ...meant.options];
+  return usageError(
+    `bourse ${first} has no command "${redactWord(second, 60)}".`,
+    `Did you mean ${typedAs(`bourse ${meant.command}`, rest)}?`,
+  );
 }
 
 /** Returns a command with the words that were typed after another one, without keys that may be among them. */

@@ -36,7 +36,7 @@ function readPeriod(text: string, now: UnixMs, zone: TimeZone): Period {
   if (period !== undefined) return period;
   throw usageError(
     `--during must be a period, was "${safeText(text.slice(0, 60))}".`,
-    'Write 2024, 2024-01, 2024-01-31, yesterday, 7d (the last 7 days) or 2024-01-01/2024-02-01, whose end comes later.',
+    'Write 2024, 2024-01, 2024-01-31, yesterday, 7d (the last 7 days), 3months or 2024-01-01/2024-02-01, whose end comes later.',
   );
 }
 

@@ -65,6 +65,27 @@ export const OPTION_SYNONYMS: readonly OptionSynonym[] = [
   { typed: '--out', means: ['--to'] },
 ];
 
+/** Words after a group that has no such command, which are arguments or commands of another one. */
+interface MisplacedWords {
+  readonly group: string;
+  /** Matches the word after the group. */
+  readonly word: RegExp;
+  /** The words that are meant in place of the group; the typed word follows them. */
+  readonly command: string;
+  /** Options that belong to the line that is meant. */
+  readonly options: readonly string[];
+}
+
+export const MISPLACED_WORDS: readonly MisplacedWords[] = [
+  { group: 'wallet', word: /^0x[\da-f]*$/i, command: 'wallet holdings', options: ['--chain', '56'] },
+  {
+    group: 'watch',
+    word: /^(ticker|mini-ticker|trades|agg-trades|klines|book|mark-price|book-ticker)$/,
+    command: 'stream',
+    options: ['--watch'],
+  },
+];
+
 /** The command that is meant by words of other programs. */
 export interface MeantCommand extends Pick<CommandSynonym, 'command' | 'runs'> {
   /** The words that were typed for it: the synonym, or a group and the synonym. */

@@ -17,7 +17,7 @@ const MICROSECONDS_FROM = 100_000_000_000_000;
  * Returns the time written in `text`, or undefined when it is not a time: an ISO date or date and time (in `zone`
  * without a zone of its own; a space may replace the T), a day or a month such as 2024-01-31, 2024-01, `today` or
  * `yesterday` (its first moment in `zone`), Unix time in s, ms or µs (10, 13 or 16 digits, with or without a
- * fraction, or 0), `now`, a span before now such as `7d` or `-1h30m`, or an offset such as `now-3d`, `+30m`. Fractions
+ * fraction, or 0), `now`, a span before now such as `7d`, `-1h30m` or `3months`, or an offset such as `now-3d`, `+30m`. Fractions
  * of a millisecond are dropped.
  */
 export function parseTime(text: string, now: UnixMs, zone: TimeZone = UTC): UnixMs | undefined {
@@ -38,7 +38,7 @@ export interface Period {
 
 /**
  * Returns the period written in `text`, or undefined when it is none: a whole day, month or year (2024-01-31, 2024-01,
- * 2024, `today`, `yesterday`), the span up to now (`7d`), or a range of two times such as 2024-01-01/2024-02-01.
+ * 2024, `today`, `yesterday`), the span up to now (`7d`, `3months`), or a range of two times such as 2024-01-01/2024-02-01.
  */
 export function parsePeriod(text: string, now: UnixMs, zone: TimeZone = UTC): Period | undefined {
   const trimmed = text.trim();
@@ -58,12 +58,35 @@ function firstMoment(period: Period | undefined): UnixMs | undefined {
   return period?.start;
 }
 
-/** Returns the time of `now`, a span before now such as `7d`, or an offset from now such as `now-3d` or `+30m`. */
+/**
+ * Returns the time of `now`, a span before now such as `7d`, `3months` or `2 weeks ago`, or an offset from now such as
+ * `now-3d` or `+30m`.
+ */
 function parseOffsetFromNow(text: string, now: UnixMs): UnixMs | undefined {
   const [, direction = '-', span] = /^(?:now)?([+-])(.+)$/.exec(text) ?? [text, '-', text];
   if (text === 'now') return now;
-  const spanMs = parseDuration(span!);
-  return spanMs === undefined ? undefined : checkedTime(now + (direction === '-' ? -spanMs : spanMs));
+  const sign = direction === '-' ? -1 : 1;
+  const plain = span!.replace(/\s+ago$/i, '').trim();
+  const [, months] = /^(\d{1,5})\s*(?:mo|months?)$/i.exec(plain) ?? [];
+  const [, years] = /^(\d{1,4})\s*(?:y|years?)$/i.exec(plain) ?? [];
+  if (months !== undefined) return monthsFrom(now, sign * Number(months));
+  if (years !== undefined) return monthsFrom(now, sign * 12 * Number(years));
+  const spanMs = parseDuration(plain.replace(SPELLED_UNIT, '$1$2'));
+  return spanMs === undefined ? undefined : checkedTime(now + sign * spanMs);
+}
+
+/** A number with a unit in full, such as "2 weeks"; its first letter is the unit of a duration. */
+const SPELLED_UNIT = /^(\d+)\s*(w|d|h|m|s)(?:eeks?|ays?|ours?|inutes?|ins?|econds?|ecs?)$/;
+
+/** Returns the same time of day some months from now, on the last day of a month that is too short. */
+function monthsFrom(now: UnixMs, count: number): UnixMs | undefined {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const year = date.getUTCFullYear();
+  date.setUTCDate(Math.min(day, new Date(Date.UTC(year, date.getUTCMonth() + 1, 0)).getUTCDate()));
+  return checkedTime(date.getTime());
 }
 
 /** Returns the first moment after a month, or after a year if there is no month. */

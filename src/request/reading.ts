@@ -102,7 +102,7 @@ function readTime({ now }: ReadingContext, name: string, param: Param, text: str
   if (time !== undefined) return read(String(time));
   const next =
     parsePeriod(text, now) === undefined
-      ? 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), yesterday, 3d (3 days ago) or now-1h.'
+      ? 'Write 2024-01-31, 2024-01-31T13:00Z, 1706706000000 (ms), yesterday, 3d (3 days ago), 2months or now-1h.'
       : `It takes one time; --during ${text} takes a range.`;
   return unreadable(text, valueFault({ param: name, rule: 'type', expected: 'a time', value: text, next }));
 }

@@ -5,9 +5,16 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
 import { ownOptions } from '../../src/cli/help-page.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
-import { COMMAND_SYNONYMS, meantCommand, OPTION_SYNONYMS } from '../../src/commands/synonyms.ts';
+import {
+  COMMAND_SYNONYMS,
+  MISPLACED_WORDS,
+  meantCommand,
+  OPTION_SYNONYMS,
+} from '../../src/commands/synonyms.ts';
 import type { Verb } from '../../src/commands/types.ts';
 import { kebabOf } from '../../src/request/names.ts';
+import { failure } from '../acceptance/outcomes.ts';
+import { bourse } from '../acceptance/world.ts';
 
 const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
 const commands = new Map(
@@ -67,6 +74,23 @@ describe('a synonym of a command', () => {
     ]);
     for (const { typed } of COMMAND_SYNONYMS) for (const word of typed) expect(offered).not.toContain(word);
     for (const { typed } of OPTION_SYNONYMS) expect(offered).not.toContain(typed);
+  });
+});
+
+describe('a word after the wrong group', () => {
+  it.each([
+    ['watch ticker BTCUSDT ETHUSDT', 'bourse stream ticker BTCUSDT ETHUSDT --watch'],
+    ['wallet 0x8894e0a0c962cb723c1976a4421c95949be2d4e3', 'bourse wallet holdings 0x8894'],
+    ['wallet 0x12 --chain 1', 'bourse wallet holdings 0x12 --chain 1'],
+  ])('names the line that is meant: %s', async (line, meant) => {
+    const error = failure(await bourse(line));
+    expect([error.exitCode, error.hint]).toEqual([2, expect.stringContaining(`Did you mean ${meant}`)]);
+  });
+
+  it.each(MISPLACED_WORDS)('$group belongs to no command of that group', ({ group, word, command }) => {
+    for (const line of commands.keys())
+      if (line.startsWith(`${group} `)) expect(line.split(' ')[1]).not.toMatch(word);
+    expect([...commands.keys()].some((line) => `${line} `.startsWith(`${command} `))).toBe(true);
   });
 });
 

@@ -24,7 +24,7 @@ const MAX_WAIT = '120s';
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { world } = call.services;
   const parallel = readParallel(call.options['jobs']);
-  const file = String(call.positionals['file']);
+  const file = call.positionals['file'] === undefined ? inputOf(call) : String(call.positionals['file']);
   const path = file === '-' ? file : resolve(world.workingFolder, file);
   const runner = await call.runner();
   const reader = new LineReader(runner);
@@ -33,6 +33,15 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const batch = new Batch(call, parallel, { runner, reader });
   await batch.run(batchLines(readFile(call, path)), { isWhole: isRegularFile(path) });
   return batch.report();
+}
+
+/** Returns the name of standard input. Throws a usage error at a terminal, where nobody has written commands yet. */
+function inputOf({ services }: CommandCall): '-' {
+  if (!services.world.stdin.isTerminal) return '-';
+  throw usageError(
+    'bourse batch needs a file with one command a line.',
+    'Write bourse batch commands.txt, or bourse batch < commands.txt; bourse shell reads commands as they are typed.',
+  );
 }
 
 function readParallel(text: CommandCall['options'][string]): number {

@@ -7,9 +7,7 @@ export const batch: CommandGroup = {
     {
       words: [],
       summary: 'Run the commands of a file, one a line, and print one JSON result a line in the same order',
-      positionals: [
-        { name: 'file', required: true, about: 'File with one command a line, or - for standard input' },
-      ],
+      positionals: [{ name: 'file', about: 'File with one command a line; standard input if omitted or -' }],
       options: [
         { name: 'jobs', short: 'j', value: 'n', about: 'Commands that run at once, 1 to 64', default: '1' },
         { name: 'fail-fast', about: 'Start no further command after one has failed' },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { lines } from '../outcomes.ts';
+import { failure, lines } from '../outcomes.ts';
 import { bourse, temporaryFolder, type WorldOptions } from '../world.ts';
 
 interface Result {
@@ -146,6 +146,13 @@ describe('batch', () => {
       "Line 11: The quote ' at column 28 has no end.",
       'Line 12: A line of a batch cannot confirm itself.',
     ]);
+  });
+
+  it('reads standard input without a -, and asks for a file at a terminal', async () => {
+    const piped = await bourse('batch --env sandbox', { stdin: 'market ping\n' });
+    expect([piped.code, JSON.parse(piped.stdout)['command']]).toEqual([0, 'market ping']);
+    const error = failure(await bourse('batch --env sandbox'));
+    expect([error.exitCode, error.hint]).toEqual([2, expect.stringContaining('bourse batch < commands.txt')]);
   });
 
   it('checks the lines of a pipe as they arrive', async () => {
