@@ -15,7 +15,8 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'where',
     value: 'condition',
-    about: "Only rows that meet a condition, such as 'quoteVolume > 1e6 and symbol ~ USDT'",
+    about:
+      "Only rows that meet a condition, such as 'quoteVolume > 10m and symbol ~ USDT'; numbers may be written 10k, 10m, 1bn or 10,000,000",
   },
   { name: 'sort', value: 'a,b.c', about: 'Sort rows by these fields; rows without a value come last' },
   { name: 'desc', about: 'With --sort: largest first' },

@@ -82,6 +82,7 @@ async function runLine(typed: CommandLine, world: World, user: UserSettings): Pr
     output.note(line.expanded);
   const code = await runCommand(line, world, settings, { output, user });
   if (choice?.isUsed === false) output.note(unusedChoiceText(line));
+  if (choice?.noMatch !== undefined) output.note(choice.noMatch);
   return code;
 }
 

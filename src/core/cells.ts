@@ -24,3 +24,8 @@ export function groupThousands(number: string): string {
   if (whole.length < 4) return number;
   return whole.replace(/\B(?=(?:\d{3})+$)/g, ',') + (dot === -1 ? '' : number.slice(dot));
 }
+
+/** Returns whether the exchange sends a point in time under this name, such as `workingTime`. */
+export function isTimeName(name: string): boolean {
+  return /(?:^t|T)ime(?:stamp)?$/.test(name);
+}

@@ -3,7 +3,7 @@
  * Numbers are compared exactly, digit by digit, as the exchange sent them.
  */
 
-import { plainCell } from './cells.ts';
+import { isTimeName, plainCell } from './cells.ts';
 import { compare, type Decimal, parseDecimal } from './decimal.ts';
 import { type ToolError, usageError } from './errors.ts';
 import { safeText } from './text.ts';
@@ -27,7 +27,7 @@ type Test = Condition['isMet'];
 /** What a cell is compared with. */
 interface Operand {
   readonly text: string;
-  /** The number, or the Unix time in ms that a time such as 2024-01-01 or -7d stands for; undefined for other text. */
+  /** The number such as 1e6 or 10k, or the Unix time in ms of a time such as 2024-01-01 or -7d; undefined for other text. */
   readonly number: Decimal | undefined;
   readonly isQuoted: boolean;
 }
@@ -43,11 +43,17 @@ const ORDERS: Readonly<Record<string, (order: number) => boolean>> = {
 /** The deepest nesting of parentheses and `not`, far above any that a person types. */
 const DEPTH_MAX = 50;
 
+/** A number with separators of thousands, a suffix, or both. */
+const TYPED_NUMBER = /^(-?)(\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:_\d{3})+)(\.\d+)?(k|m|bn?)?$/i;
+
+const SUFFIX_EXPONENTS: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9, bn: 9 };
+
 const EXAMPLE = `Example: --where 'quoteVolume > 1e6 and symbol ~ USDT'`;
 
 /**
  * Reads a condition such as `quoteVolume > 1e6 and (side = BUY or not isMaker = true)`. The operators are =, !=, <,
- * <=, >, >= and ~ (contains, whatever the case); values with blanks stand in quotes. Times such as 2024-01-01 (in
+ * <=, >, >= and ~ (contains, whatever the case); values with blanks stand in quotes. Numbers may have separators of
+ * thousands and a suffix: 10,000,000 or 10m (million; minutes before now if the field is a time). Times such as 2024-01-01 (in
  * `zone`) or 7d (7 days before `now`) are compared as Unix ms; `close > open` compares two fields. Throws a usage error for anything
  * else.
  */
@@ -147,7 +153,7 @@ class ConditionParser {
       throw faultAt(`one of = != < <= > >= ~ after ${field}`, this.#nextText());
     this.#at += 1;
     this.#fields.add(field);
-    const operand = this.#operand(`a value after ${operator.text}`);
+    const operand = this.#operand(field, `a value after ${operator.text}`);
     const order = ORDERS[operator.text];
     if (order === undefined) {
       const test = textTest(operator.text, operand);
@@ -163,16 +169,22 @@ class ConditionParser {
   /** Returns the function that gives the number to compare with: the typed one, or that of another field of the row. */
   #ordered({ text, number, isQuoted }: Operand, operator: string): (cellOf: CellOf) => Decimal | undefined {
     if (number !== undefined) return () => number;
-    if (isQuoted) throw faultAt(`a number, a time or a field after ${operator}`, text);
+    // A field begins with a letter, so that a number with a misspelt suffix is not taken for one.
+    if (isQuoted || /^[-+.,\d]/.test(text))
+      throw faultAt(`a number such as 1e6, 10m or 10,000,000, a time or a field after ${operator}`, text);
     this.#fields.add(text);
     return (cellOf) => numberOf(cellOf(text));
   }
 
-  #operand(expected: string): Operand {
+  /** Reads what a field is compared with. 10m is ten minutes before now for a time, and ten million for other fields. */
+  #operand(field: string, expected: string): Operand {
     const isQuoted = this.#tokens[this.#at]?.isQuoted === true;
     const text = this.#word(expected);
-    const number = parseDecimal(text);
-    if (number !== undefined || isQuoted) return { text, number, isQuoted };
+    if (isQuoted) return { text, number: parseDecimal(text), isQuoted };
+    const number = isTimeName(field.slice(field.lastIndexOf('.') + 1))
+      ? parseDecimal(text)
+      : typedNumber(text);
+    if (number !== undefined) return { text, number, isQuoted };
     const time = this.#timeOf(text);
     return { text, number: time === undefined ? undefined : { value: BigInt(time), scale: 0 }, isQuoted };
   }
@@ -196,6 +208,14 @@ class ConditionParser {
   #nextText(): string {
     return this.#tokens[this.#at]?.text ?? '';
   }
+}
+
+/** Returns the number that a person wrote: 1e6, 10m, 2.5bn, 10,000,000 or 10_000_000; undefined for other text. */
+function typedNumber(text: string): Decimal | undefined {
+  const [, sign, whole, fraction = '', suffix] = TYPED_NUMBER.exec(text) ?? [];
+  if (whole === undefined) return parseDecimal(text);
+  const exponent = suffix === undefined ? 0 : SUFFIX_EXPONENTS[suffix.toLowerCase()];
+  return parseDecimal(`${sign}${whole.replaceAll(/[,_]/g, '')}${fraction}e${exponent}`);
 }
 
 /** Returns the test of `=`, `!=` or `~`, which compare text as well as numbers. */

@@ -61,6 +61,21 @@ describe('chosen rows', () => {
     expect(namesOf({ where: 'v > 99' })).toBe('');
   });
 
+  it('that are none are counted, in a whole list and in pages', async () => {
+    const whole = new RowChoice({ where: 'v > 99' }, NOW);
+    whole.of(rows, undefined);
+    expect(whole.noMatch).toBe('0 of 5 rows match --where "v > 99".');
+    const paged = new RowChoice({ where: 'close > 99' }, NOW);
+    for await (const _ of paged.chunks(pagesOf([[1, '5']]), VIEW)) expect.unreachable();
+    expect(paged.noMatch).toBe('0 of 1 row match --where "close > 99".');
+    const met = new RowChoice({ where: 'v >= 9' }, NOW);
+    met.of(rows, undefined);
+    expect(met.noMatch).toBeUndefined();
+    const empty = new RowChoice({ where: 'close >= 9' }, NOW);
+    empty.of([], VIEW);
+    expect(empty.noMatch).toBeUndefined();
+  });
+
   it('of an order book are its levels, asks from the highest price', () => {
     const book: View = {
       shape: 'book',

@@ -66,6 +66,28 @@ describe('a condition', () => {
     expect(isMet(condition, row)).toBe(false);
   });
 
+  it.each([
+    ['10k', '10000'],
+    ['1.5K', '1500'],
+    ['10m', '10000000'],
+    ['10M', '10000000'],
+    ['-2.25m', '-2250000'],
+    ['1b', '1000000000'],
+    ['0.5bn', '500000000'],
+    ['10,000,000', '10000000'],
+    ['10_000_000.5', '10000000.5'],
+    ['1,000k', '1000000'],
+  ])('reads the number %s as %s, with every digit', (typed, number) => {
+    const volume = { quoteVolume: number };
+    expect(isMet(`quoteVolume = ${typed} and quoteVolume >= ${typed}`, volume)).toBe(true);
+    expect(isMet(`quoteVolume > ${typed} or quoteVolume < ${typed}`, volume)).toBe(false);
+  });
+
+  it('reads 10m as ten minutes before now where a time is compared', () => {
+    expect(isMet('openTime > 10m', { openTime: NOW - 599_999 })).toBe(true);
+    expect(isMet('openTime > 10m', { openTime: NOW - 600_001 })).toBe(false);
+  });
+
   it('names each of its fields once, those it compares with included', () => {
     const { fields } = parseCondition('close > open or (not close < 5 and "my field" = "x y")', NOW);
     expect(fields).toEqual(['close', 'open', 'my field']);
@@ -76,7 +98,12 @@ describe('a condition', () => {
     ['price', 'expected one of = != < <= > >= ~ after price, found the end'],
     ['price >', 'expected a value after >, found the end'],
     ['price > > 5', 'expected a value after >, found ">"'],
-    ['price > "five"', 'expected a number, a time or a field after >, found "five"'],
+    ['price > "five"', 'a time or a field after >, found "five"'],
+    [
+      'price > 10x',
+      'expected a number such as 1e6, 10m or 10,000,000, a time or a field after >, found "10x"',
+    ],
+    ['price > 10,00', 'a time or a field after >, found "10,00"'],
     ['price 5', 'expected one of = != < <= > >= ~ after price, found "5"'],
     ['price > 5 qty > 5', 'expected "and", "or" or the end, found "qty"'],
     ['(price > 5', 'expected ")", found the end'],

@@ -5,6 +5,7 @@ import { plainCell } from '../../core/cells.ts';
 import { type CellOf, type Condition, numberOf, parseCondition } from '../../core/condition.ts';
 import { compare, type Decimal } from '../../core/decimal.ts';
 import { stringifyJson } from '../../core/json.ts';
+import { plural, safeText } from '../../core/text.ts';
 import type { TimeZone } from '../../core/time-zone.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { assertKnownFields, columnsOfPages, listOf, namedCells } from './rows.ts';
@@ -44,6 +45,7 @@ const SPARE_FACTOR = 4;
 
 /** Chooses rows of lists. */
 export class RowChoice {
+  readonly #where: string | undefined;
   readonly #condition: Condition | undefined;
   readonly #sort: readonly string[] | undefined;
   /** The fields of the condition and those to sort by. */
@@ -51,9 +53,12 @@ export class RowChoice {
   readonly #isDescending: boolean;
   readonly #top: number;
   #isUsed = false;
+  /** The number of rows that the condition was tested on, and of those that met it. */
+  readonly #tested = { rows: 0, met: 0 };
 
   /** Throws a usage error for a condition that cannot be read. */
   constructor({ where, sort, isDescending, top }: ChoiceOptions, now: UnixMs, zone?: TimeZone) {
+    this.#where = where;
     this.#condition = where === undefined ? undefined : parseCondition(where, now, zone);
     this.#sort = sort;
     this.#fields = [...(this.#condition?.fields ?? []), ...(sort ?? [])];
@@ -64,6 +69,13 @@ export class RowChoice {
   /** Whether rows of a list were chosen. */
   get isUsed(): boolean {
     return this.#isUsed;
+  }
+
+  /** Says that no row met the condition; undefined if one did, or if there was none to test. */
+  get noMatch(): string | undefined {
+    const { rows, met } = this.#tested;
+    if (rows === 0 || met > 0) return undefined;
+    return `0 of ${plural(rows, 'row')} match --where "${safeText(this.#where!)}".`;
   }
 
   /**
@@ -127,7 +139,11 @@ export class RowChoice {
 
   #filtered(list: readonly JsonValue[], view: View | undefined): readonly JsonValue[] {
     const condition = this.#condition;
-    return condition === undefined ? list : list.filter((row) => condition.isMet(namedCells(row, view)));
+    if (condition === undefined) return list;
+    const rows = list.filter((row) => condition.isMet(namedCells(row, view)));
+    this.#tested.rows += list.length;
+    this.#tested.met += rows.length;
+    return rows;
   }
 
   #withKeys(row: JsonValue, view: View | undefined): SortedRow {

@@ -1,6 +1,6 @@
 /** Converts a response to rows with named columns, as its endpoint's view describes them. */
 import type { Column, View } from '../../catalogue/types.ts';
-import { isUnsetTime } from '../../core/cells.ts';
+import { isTimeName, isUnsetTime } from '../../core/cells.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
@@ -142,11 +142,6 @@ const TIME_MS_MIN = 100_000_000_000;
 /** Returns whether a field that no view lists is a point in time, by its name and its value. */
 export function isNamedTime(name: string, value: JsonValue): value is number {
   return typeof value === 'number' && isTimeName(name) && (value >= TIME_MS_MIN || isUnsetTime(value));
-}
-
-/** Returns whether the exchange sends a point in time under this name, such as `workingTime`. */
-export function isTimeName(name: string): boolean {
-  return /(?:^t|T)ime(?:stamp)?$/.test(name);
 }
 
 function cellOf(row: JsonValue, column: Column): JsonValue {

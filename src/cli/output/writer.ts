@@ -1,10 +1,11 @@
 /** What all kinds of output write with: the format, the terminal's width, tables and the header of csv. */
 import type { View } from '../../catalogue/types.ts';
 import type { AnswerOptions, OutputFormat, Paint } from '../../commands/types.ts';
+import { isTimeName } from '../../core/cells.ts';
 import { plural, wrap } from '../../core/text.ts';
 import type { RowChoice } from './choice.ts';
 import { csvHeader } from './lines.ts';
-import { isTimeName, type OutputRows } from './rows.ts';
+import type { OutputRows } from './rows.ts';
 import type { TimeStyle } from './times.ts';
 
 /** Writes the output of a command in its format. */

@@ -88,7 +88,8 @@ const EVENT_OPTIONS: readonly OptionSpec[] = [
   {
     name: 'where',
     value: 'condition',
-    about: "Only events that meet the condition, such as 'quantity > 1 and price < 60000'",
+    about:
+      "Only events that meet the condition, such as 'quantity > 1 and price < 60k'; numbers may be written 10k, 10m, 1bn or 10,000,000",
   },
   { name: 'time', value: 'form', values: TIME_FORMS, about: 'Times as ISO 8601, or Unix ms or s' },
 ];

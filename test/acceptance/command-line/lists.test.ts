@@ -46,6 +46,17 @@ describe('lists', () => {
     expect([table.stdout.includes(','), table.stderr]).toEqual([false, '']);
   });
 
+  it.each(['json', 'ndjson', 'csv', 'table'])(
+    'that --where leaves empty say so on stderr as %s',
+    async (format) => {
+      const line = `market klines BTCUSDT 1h --limit 24 --env sandbox -o ${format} --where`.split(' ');
+      const { code, stderr } = await bourse([...line, 'close > 10m']);
+      expect(code).toBe(0);
+      expect(stderr).toMatch(/(^|\n)0 of 24 rows match --where "close > 10m"\.\n$/);
+      expect((await bourse([...line, 'close < 10m and close > 1,000'])).stderr).toBe('');
+    },
+  );
+
   it('a sorted history is sorted over all its pages', async () => {
     const line =
       'market agg-trades BTCUSDT --start 2024-03-15T12:30Z --end 2024-03-15T12:33Z --all --env sandbox -o ndjson';
