@@ -6,7 +6,7 @@
 import { isTimeName, plainCell } from './cells.ts';
 import { compare, type Decimal, parseDecimal } from './decimal.ts';
 import { type ToolError, usageError } from './errors.ts';
-import { safeText } from './text.ts';
+import { plural, safeText } from './text.ts';
 import { parseTime } from './time.ts';
 import type { TimeZone } from './time-zone.ts';
 import type { JsonValue, UnixMs } from './words.ts';
@@ -208,6 +208,22 @@ class ConditionParser {
   #nextText(): string {
     return this.#tokens[this.#at]?.text ?? '';
   }
+}
+
+/** How many rows or events a condition was tested on, and how many met it. */
+export interface TestedCount {
+  tested: number;
+  met: number;
+}
+
+/** Says that no row met a condition; undefined if one did, or if there was none to test. `one` names a row. */
+export function noMatchText(
+  { tested, met }: Readonly<TestedCount>,
+  one: string,
+  where: string,
+): string | undefined {
+  if (tested === 0 || met > 0) return undefined;
+  return `0 of ${plural(tested, one)} match --where "${safeText(where)}".`;
 }
 
 /** Returns the number that a person wrote: 1e6, 10m, 2.5bn, 10,000,000 or 10_000_000; undefined for other text. */

@@ -2,10 +2,16 @@
 import type { View } from '../../catalogue/types.ts';
 import type { Chunk } from '../../commands/types.ts';
 import { plainCell } from '../../core/cells.ts';
-import { type CellOf, type Condition, numberOf, parseCondition } from '../../core/condition.ts';
+import {
+  type CellOf,
+  type Condition,
+  noMatchText,
+  numberOf,
+  parseCondition,
+  type TestedCount,
+} from '../../core/condition.ts';
 import { compare, type Decimal } from '../../core/decimal.ts';
 import { stringifyJson } from '../../core/json.ts';
-import { plural, safeText } from '../../core/text.ts';
 import type { TimeZone } from '../../core/time-zone.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { assertKnownFields, columnsOfPages, listOf, namedCells } from './rows.ts';
@@ -54,7 +60,7 @@ export class RowChoice {
   readonly #top: number;
   #isUsed = false;
   /** The number of rows that the condition was tested on, and of those that met it. */
-  readonly #tested = { rows: 0, met: 0 };
+  readonly #counts: TestedCount = { tested: 0, met: 0 };
 
   /** Throws a usage error for a condition that cannot be read. */
   constructor({ where, sort, isDescending, top }: ChoiceOptions, now: UnixMs, zone?: TimeZone) {
@@ -73,9 +79,7 @@ export class RowChoice {
 
   /** Says that no row met the condition; undefined if one did, or if there was none to test. */
   get noMatch(): string | undefined {
-    const { rows, met } = this.#tested;
-    if (rows === 0 || met > 0) return undefined;
-    return `0 of ${plural(rows, 'row')} match --where "${safeText(this.#where!)}".`;
+    return this.#where === undefined ? undefined : noMatchText(this.#counts, 'row', this.#where);
   }
 
   /**
@@ -141,8 +145,8 @@ export class RowChoice {
     const condition = this.#condition;
     if (condition === undefined) return list;
     const rows = list.filter((row) => condition.isMet(namedCells(row, view)));
-    this.#tested.rows += list.length;
-    this.#tested.met += rows.length;
+    this.#counts.tested += list.length;
+    this.#counts.met += rows.length;
     return rows;
   }
 

@@ -137,6 +137,8 @@ export class LineWriter {
     } finally {
       this.#pause?.abort();
     }
+    const noMatch = this.#lines?.noMatch();
+    if (noMatch !== undefined) this.#options.note(noMatch);
   }
 
   /**

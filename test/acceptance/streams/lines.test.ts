@@ -190,6 +190,17 @@ describe('events that are chosen by --where', () => {
     expect(lines).toHaveLength(3);
   });
 
+  it('are counted on stderr if there is none', async () => {
+    const home = temporaryFolder();
+    await follow('stream trades btcusdt --record x.ndjson.gz', trades, { home }, 4);
+    const play = async (where: string) => {
+      const line = ['stream', 'replay', 'x.ndjson.gz', '--speed', 'max', '--where', where];
+      return (await bourse(line, { clock: systemClock(), home })).stderr;
+    };
+    expect(await play('price > 10m')).toContain('0 of 4 events match --where "price > 10m".');
+    expect(await play('price < 10m')).not.toContain('--where');
+  });
+
   it('leave the others out of an array of events', async () => {
     const ticker = (symbol: string, close: string) => `{"e":"24hrMiniTicker","s":"${symbol}","c":"${close}"}`;
     const [a, b, c] = [ticker('AUSDT', '9.50'), ticker('BUSDT', '100.00'), ticker('CUSDT', '11.00')];

@@ -1,6 +1,6 @@
 /** Chooses the events of a stream by `--where`, and states their times in the form of `--time`. */
 import type { Field, Fields } from '../../../catalogue/stream-types.ts';
-import { parseCondition } from '../../../core/condition.ts';
+import { noMatchText, parseCondition, type TestedCount } from '../../../core/condition.ts';
 import { convertTime } from '../../../core/time-form.ts';
 import type { TimeForm } from '../../../core/time-units.ts';
 import { isObject, type JsonValue } from '../../../core/words.ts';
@@ -16,18 +16,27 @@ export function chosenSource({ options, services }: CommandCall, source: EventSo
   const { where, time } = options;
   return {
     ...source,
-    ...(typeof where === 'string' ? { isShown: testOf(where, source, services.world.clock.now()) } : {}),
+    ...(typeof where === 'string' ? testOf(where, source, services.world.clock.now()) : {}),
     ...(typeof time === 'string' ? { shownValue: (event) => valueWithTimes(event, time as TimeForm) } : {}),
   };
 }
 
 type Now = ReturnType<CommandCall['services']['world']['clock']['now']>;
 
-/** Returns the test of a condition; an event of a kind that lacks a field is tested as if the value were missing. */
-function testOf(where: string, source: EventSource, now: Now): (event: ReadEvent) => boolean {
+/** Returns the test of a condition and what it says if no event met it; an event of a kind that lacks a field is tested as if the value were missing. */
+function testOf(where: string, source: EventSource, now: Now): Pick<EventSource, 'isShown' | 'noMatch'> {
   const condition = parseCondition(where, now);
   const fields = new ChosenFields(condition.fields, source);
-  return (event) => condition.isMet((name) => fields.value(event, name));
+  const counts: TestedCount = { tested: 0, met: 0 };
+  return {
+    isShown: (event) => {
+      const isMet = condition.isMet((name) => fields.value(event, name));
+      counts.tested += 1;
+      if (isMet) counts.met += 1;
+      return isMet;
+    },
+    noMatch: () => noMatchText(counts, 'event', where),
+  };
 }
 
 function valueWithTimes({ value, kind }: ReadEvent, form: TimeForm): JsonValue {

@@ -30,6 +30,8 @@ export interface EventLines {
   event(value: JsonValue): readonly string[];
   /** Returns the lines of a record between events; undefined if the format has no place for records. */
   record(value: JsonValue): readonly string[] | undefined;
+  /** Says that `--where` left no event; undefined if it left one, or if there was none. */
+  noMatch(): string | undefined;
 }
 
 /**
@@ -94,6 +96,7 @@ function linesOf(
       return format({ events, isArray: false, isUnchanged: false, wrappedAs: undefined });
     },
     record: (value) => record?.(value),
+    noMatch: () => source.noMatch?.(),
   };
 }
 

@@ -27,6 +27,8 @@ export interface EventSource {
   readonly kindOf: (event: JsonValue, stream: string | undefined) => KnownKind;
   /** Returns whether an event is shown; all are if absent. */
   readonly isShown?: (event: ReadEvent) => boolean;
+  /** Says that none of the events so far is shown; undefined if one was, or if there was none. */
+  readonly noMatch?: () => string | undefined;
   /** Returns the event as it is shown, such as with times in another form; as it was sent if absent. */
   readonly shownValue?: (event: ReadEvent) => JsonValue;
 }
