@@ -19,7 +19,7 @@ import { LatestPrices } from './latest-prices.ts';
 import { type ProfitRows, totalNotes } from './profit-rows.ts';
 import type { SpotMarket } from './spot-markets.ts';
 import { readSpotTrades } from './spot-trades.ts';
-import { readWindow } from './window.ts';
+import { type ReportWindow, readWindow, windowWords } from './window.ts';
 
 export const SPOT_COLUMNS: readonly Column[] = [
   { name: 'symbol', is: 'text', pinned: true },
@@ -60,7 +60,10 @@ export async function spotProfitRows(call: CommandCall, reader: AccountReader): 
   const latest = isCurrent ? await LatestPrices.fetch(reader) : undefined;
   const rows = traded.flatMap((one) => rowsOf(one, latest?.ofSymbol(one.market.symbol)));
   const balanced = window.until === undefined ? balanceRows(traded, found.balances) : [];
-  return { rows: [...rows, ...balanced], notes: [...notesOf(traded, rows, method), ...found.notes] };
+  return {
+    rows: [...rows, ...balanced],
+    notes: [...notesOf(traded, { rows, balanced, method, window }), ...found.notes],
+  };
 }
 
 function rowsOf({ market, count, profit }: TradedSymbol, price: Decimal | undefined): readonly JsonObject[] {
@@ -118,10 +121,29 @@ function balanceRows(
   });
 }
 
+/** What the rows of quantities that trades do not explain mean. */
+const BALANCE_NOTES = [
+  {
+    kind: 'unknown held',
+    note: 'Unknown held: what these trades did not buy, such as a deposit; its cost is unknown, so it is in no total.',
+  },
+  {
+    kind: 'not held',
+    note: 'Not held: what these trades bought and left the account otherwise, such as a withdrawal.',
+  },
+] as const;
+
+interface ReportedProfit {
+  readonly rows: readonly JsonObject[];
+  /** The rows of quantities that trades do not explain. */
+  readonly balanced: readonly JsonObject[];
+  readonly method: CostMethod;
+  readonly window: ReportWindow;
+}
+
 function notesOf(
   traded: readonly TradedSymbol[],
-  rows: readonly JsonObject[],
-  method: CostMethod,
+  { rows, balanced, method, window }: ReportedProfit,
 ): readonly string[] {
   const totals = totalNotes(
     rows.filter((row) => row['kind'] === 'traded'),
@@ -130,7 +152,11 @@ function notesOf(
   const sold = traded.some(({ profit }) => !isZero(profit.unknown.quantity));
   return [
     ...totals,
-    `Cost by ${method}; realized without fees.`,
+    `Trades of spot ${windowWords(window)}. Cost by ${method}; realized without fees.`,
     ...(sold ? ['What was sold at unknown cost is in no total.'] : []),
+    ...BALANCE_NOTES.filter(({ kind }) => balanced.some((row) => row['kind'] === kind)).map(
+      ({ note }) => note,
+    ),
+    'Positions of futures: bourse account pnl --on usdm.',
   ];
 }

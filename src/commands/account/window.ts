@@ -1,7 +1,7 @@
 /** Reads the options of reports that choose a time window and a product. */
 import { usageError } from '../../core/errors.ts';
 import { listWords, safeText } from '../../core/text.ts';
-import { parseTime } from '../../core/time.ts';
+import { formatTime, parseTime } from '../../core/time.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { CommandCall } from '../types.ts';
 import { REPORT_PRODUCTS, type ReportProduct } from './report-options.ts';
@@ -29,6 +29,12 @@ export function readWindow(call: CommandCall): ReportWindow {
   if (since !== undefined && until !== undefined && since > until)
     throw usageError('The start must not be after the end.', 'Exchange the two times.');
   return { since, until };
+}
+
+/** Returns a window in words, such as "since 2024-01-31 00:00:00Z", for what a report covers. */
+export function windowWords({ since, until }: ReportWindow): string {
+  const start = since === undefined ? 'since the account was opened' : `since ${formatTime(since)}`;
+  return until === undefined ? start : `${start}, until ${formatTime(until)}`;
 }
 
 /** Reads a time from the option that was typed of two that mean the same. */

@@ -67,6 +67,16 @@ describe('account pnl of spot', () => {
     }
   });
 
+  it('says what it covers, and what the rows of unknown cost mean', async () => {
+    const { run } = await openRelayedSandbox();
+    const { stderr } = await run('account pnl BTCUSDT --start 2024-03-01 -o json');
+    expect(stderr).toContain('Trades of spot since 2024-03-01 00:00:00Z. Cost by fifo;');
+    expect(stderr).toContain('Unknown held: what these trades did not buy,');
+    expect(stderr).not.toContain('Not held:');
+    expect(stderr).toContain('Positions of futures: bourse account pnl --on usdm.');
+    expect((await run('account pnl BTCUSDT -o json')).stderr).toContain('since the account was opened.');
+  });
+
   it('converts fees of a third asset at the candle of their minute, and names what could not be read', async () => {
     const { run, relay } = await openRelayedSandbox();
     const time = NOW - 7_200_123;

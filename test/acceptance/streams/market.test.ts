@@ -254,6 +254,16 @@ describe('in the sandbox', () => {
     }
   });
 
+  it('books have one header, although their first lines have no time', async () => {
+    const { code, stdout } = await bourse('stream book BTCUSDT ETHUSDT --count 3', {
+      ...options,
+      terminal: 120,
+    });
+    expect(code).toBe(0);
+    expect(stdout.match(/symbol +state/g)).toHaveLength(1);
+    expect(stdout).toMatch(/(?:time|\d{4}-\d\d-\d\d) UTC +symbol/);
+  });
+
   it('a book is drawn as a ladder on a terminal', async () => {
     const { code, stdout } = await bourse('stream book BTCUSDT --watch --levels 3 --for 900ms', {
       ...options,

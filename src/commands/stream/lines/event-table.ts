@@ -112,7 +112,9 @@ export class EventTable {
   }
 
   /** Returns the header if one is due: at the start, after a page of lines, or when columns or the day changed. */
-  #header(date: string | undefined): readonly string[] {
+  #header(ownDate: string | undefined): readonly string[] {
+    // A row without a time, such as a snapshot of a book, stands below the header of any day.
+    const date = ownDate ?? this.#layout?.date;
     const layout = this.#fitted(date);
     const isFirst = this.#layout === undefined;
     const isPiped = this.#options.width() === undefined;
@@ -124,7 +126,7 @@ export class EventTable {
     this.#linesBelowHeader = 0;
     const titles = layout.columns.map((at, index) => {
       const { cell, alignsRight } = this.#columns[at]!;
-      const title = at === 0 && date !== undefined ? `${date} UTC` : safeText(cell.title);
+      const title = at === 0 && isClock(cell) ? `${date ?? cell.title} UTC` : safeText(cell.title);
       return (alignsRight ? padStart : padEnd)(title, layout.widths[index]!);
     });
     return [this.#options.paint.bold(this.#fit(titles.join(GAP).trimEnd()))];
@@ -242,10 +244,11 @@ function isClock({ is, title }: EventCell): boolean {
   return is === 'time' && title === 'time';
 }
 
+/** Returns whether lines of the layout `a` can stand below the header of `b`, which may have no date yet. */
 function isSame(a: Layout, b: Layout): boolean {
   return (
     a.isGrouped === b.isGrouped &&
-    a.date === b.date &&
+    (a.date === b.date || b.date === undefined) &&
     a.columns.join() === b.columns.join() &&
     a.widths.join() === b.widths.join()
   );
