@@ -254,8 +254,8 @@ describe('in the sandbox', () => {
     }
   });
 
-  it('books have one header, although their first lines have no time', async () => {
-    const { code, stdout } = await bourse('stream book BTCUSDT ETHUSDT --count 3', {
+  it('a book has one header, although its first line has no time', async () => {
+    const { code, stdout } = await bourse('stream book BTCUSDT --count 3', {
       ...options,
       terminal: 120,
     });
