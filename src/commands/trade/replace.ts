@@ -25,6 +25,7 @@ import {
   resolveCancelReplace,
 } from '../ws/cancel-replace.ts';
 import { methodOf } from '../ws/method-call.ts';
+import { withKeptTerms } from './kept-terms.ts';
 import { toOrderArguments } from './order-words.ts';
 
 /** The method of the WebSocket API that, like this call, cancels one order and places another. */
@@ -35,7 +36,8 @@ const MODE = 'cancelReplaceMode';
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { output } = call;
   const endpoint = call.endpoint!;
-  const typed = toOrderArguments(call, endpoint);
+  const kept = await withKeptTerms(call, endpoint);
+  const typed = toOrderArguments({ ...call, given: kept }, endpoint);
   const isModeTyped = typed.some(({ name }) => name === MODE);
   const given = isModeTyped ? typed : [...typed, { name: MODE, text: 'STOP_ON_FAILURE' }];
   const order = await checkOrder(

@@ -187,10 +187,11 @@ export const trade: CommandGroup = {
       ],
       handler: () => import('./replace.ts'),
       examples: [
-        'trade replace BTCUSDT BUY 0.01 --at 59000 --cancel-order-id 28',
+        'trade replace BTCUSDT --cancel-order-id 28 --at 59000',
         'trade replace BTCUSDT BUY 0.01 --at 59000 --cancel-orig-client-order-id my-order --cancel-restrictions ONLY_NEW --dry-run',
       ],
       notes: [
+        'Without a side and a type the new order keeps the terms of the other, but for those typed: --at 59000 changes its price alone. The quantity is kept of an order that is not filled in part, and the exchange cancels it only as long as that is so.',
         'Without --cancel-replace-mode the new order is placed only if the other was cancelled.',
         'Exit codes: 0 both halves, 8 one half only, 4 neither, 6 over the order limit, 7 unknown.',
         'Without an answer both orders are looked up; nothing is sent again.',

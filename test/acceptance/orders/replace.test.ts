@@ -137,3 +137,74 @@ describe('trade replace', () => {
     expect(sent()).toHaveLength(1);
   });
 });
+
+describe('trade replace without a side and a type', () => {
+  const CHANGE = 'trade replace BTCUSDT --cancel-orig-client-order-id old --new-client-order-id new';
+  const bodyOf = (body: string) => Object.fromEntries(new URLSearchParams(body));
+
+  it('keeps the terms of the order but for the price', async () => {
+    const { run, sent, openIds } = await open(OLD);
+    const outcome = await run(`${CHANGE} --at 49500 -o csv`);
+    expect(outcome.code).toBe(0);
+    expect(outcome.stderr).toContain(
+      'Kept of the order old: side BUY, type LIMIT, timeInForce GTC, quantity 0.01000000.',
+    );
+    expect(bodyOf(sent()[0]!.body)).toMatchObject({
+      side: 'BUY',
+      type: 'LIMIT',
+      timeInForce: 'GTC',
+      quantity: '0.01000000',
+      price: '49500',
+      cancelRestrictions: 'ONLY_NEW',
+      cancelReplaceMode: 'STOP_ON_FAILURE',
+    });
+    expect(await openIds()).toEqual(['new']);
+  });
+
+  it('keeps a stop a stop, and its type where --at gives a limit price', async () => {
+    const stop =
+      'trade order place BTCUSDT --side SELL --type STOP_LOSS_LIMIT --time-in-force GTC --quantity 0.01 --price 39000 --stop-price 40000 --new-client-order-id old';
+    const { run } = await open(stop);
+    const { body } = json<Preview>(await run(`${CHANGE} --at 39500 --dry-run`));
+    expect(bodyOf(body)).toMatchObject({
+      type: 'STOP_LOSS_LIMIT',
+      stopPrice: '40000.00000000',
+      price: '39500',
+    });
+    const market = stop.replace('_LIMIT --time-in-force GTC', '').replace(' --price 39000', '');
+    const other = await open(market);
+    const moved = json<Preview>(await other.run(`${CHANGE} --stop-price 41000 --dry-run`));
+    const terms = bodyOf(moved.body);
+    expect(terms).toMatchObject({ type: 'STOP_LOSS', stopPrice: '41000', side: 'SELL' });
+    expect(terms).not.toHaveProperty('price');
+    expect(terms).not.toHaveProperty('timeInForce');
+  });
+
+  it('needs the quantity of an order that is filled in part', async () => {
+    const { run, relay, sent } = await open(OLD);
+    relay.setAction(({ path, method }) =>
+      method === 'GET' && path === '/api/v3/order'
+        ? {
+            status: 200,
+            body: '{"symbol":"BTCUSDT","orderId":1,"side":"BUY","type":"LIMIT","timeInForce":"GTC","price":"50000.0","origQty":"0.01","executedQty":"0.004","status":"PARTIALLY_FILLED"}',
+          }
+        : 'pass',
+    );
+    const error = failure(await run(`${CHANGE} --at 49500`));
+    expect([error.exitCode, error.message]).toEqual([2, 'The order old is filled in part: 0.004 of 0.01.']);
+    const { body } = json<Preview>(await run(`${CHANGE} --at 49500 --quantity 0.006 --dry-run`));
+    expect(bodyOf(body)).toMatchObject({ quantity: '0.006', side: 'BUY' });
+    expect(bodyOf(body)).not.toHaveProperty('cancelRestrictions');
+    expect(sent()).toEqual([]);
+  });
+
+  it('is refused for an order that is no longer open', async () => {
+    const { run, sent } = await open(OLD, 'trade cancel BTCUSDT old --yes');
+    const error = failure(await run(`${CHANGE} --at 49500`));
+    expect([error.exitCode, error.message]).toEqual([
+      2,
+      'The order old is not open: its status is CANCELED.',
+    ]);
+    expect(sent()).toEqual([]);
+  });
+});
