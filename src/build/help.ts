@@ -3,7 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Endpoint } from '../catalogue/types.ts';
 import { globalOptionsOf } from '../cli/globals.ts';
-import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../cli/help-page.ts';
+import {
+  groupPage,
+  type HelpPage,
+  ownOptions,
+  rootPage,
+  sharedWordsPages,
+  verbPage,
+} from '../cli/help-page.ts';
 import { helpText } from '../cli/help-text.ts';
 import { paramsOf, positionalsOf } from '../commands/command-text.ts';
 import { endpointsOfGroup } from '../commands/find-endpoint.ts';
@@ -38,6 +45,7 @@ export async function writeHelp(root: string, dist: string): Promise<void> {
     const endpoints = await endpointsOfGroup(group);
     const book: Record<string, HelpPage> = {};
     if (group.verbs.some((verb) => verb.words.length > 0)) book[group.word] = groupPage(group);
+    for (const [line, page] of sharedWordsPages(group)) book[line] = page;
     for (const verb of group.verbs) {
       const name = [group.word, ...verb.words].join(' ');
       for (const [product, endpoint] of endpointsOf(verb, endpoints)) {

@@ -55,7 +55,7 @@ export function verbPage(group: CommandGroup, verb: Verb, endpoint: Endpoint | u
     });
   }
   if (rows.length > 0) blocks.push({ heading: 'Options', rows });
-  const below = subcommands(group, verb);
+  const below = subcommands(group, verb.words);
   if (below.length > 0) blocks.push({ heading: 'Subcommands', rows: commandRows(group, below) });
   return {
     title: verb.summary,
@@ -87,25 +87,40 @@ function outputNotes(verb: Verb): readonly string[] {
 
 /** Returns the help page of a group, which lists its commands. */
 export function groupPage(group: CommandGroup): HelpPage {
+  return commandsPage(group, group.word, group.summary, group.verbs);
+}
+
+/**
+ * Returns the help pages of the words that begin several commands of a group and are none themselves, such as
+ * `bourse sandbox keys --help`, by the words after `bourse`.
+ */
+export function sharedWordsPages(group: CommandGroup): ReadonlyMap<string, HelpPage> {
+  const pages = new Map<string, HelpPage>();
+  for (const { words } of group.verbs)
+    for (let count = 1; count < words.length; count += 1) {
+      const shared = words.slice(0, count);
+      if (group.verbs.some((verb) => verb.words.join(' ') === shared.join(' '))) continue;
+      const line = [group.word, ...shared].join(' ');
+      pages.set(line, commandsPage(group, line, `Commands of bourse ${line}`, subcommands(group, shared)));
+    }
+  return pages;
+}
+
+function commandsPage(group: CommandGroup, line: string, title: string, verbs: readonly Verb[]): HelpPage {
   return {
-    title: group.summary,
-    usage: `bourse ${group.word} <command>`,
-    blocks: [
-      {
-        heading: 'Commands',
-        rows: commandRows(group, group.verbs),
-      },
-    ],
-    examples: group.verbs
+    title,
+    usage: `bourse ${line} <command>`,
+    blocks: [{ heading: 'Commands', rows: commandRows(group, verbs) }],
+    examples: verbs
       .slice(0, 2)
       .flatMap((verb) => verb.examples.slice(0, 1))
       .map((one) => `bourse ${one}`),
-    footer: [`bourse ${group.word} <command> --help lists a command's arguments and options.`],
+    footer: [`bourse ${line} <command> --help lists a command's arguments and options.`],
   };
 }
 
-/** Returns the commands whose words begin with all words of this command. */
-function subcommands(group: CommandGroup, { words }: Verb): readonly Verb[] {
+/** Returns the commands whose words begin with all of these words. */
+function subcommands(group: CommandGroup, words: readonly string[]): readonly Verb[] {
   return group.verbs.filter(
     (other) => other.words.length > words.length && words.every((word, at) => other.words[at] === word),
   );

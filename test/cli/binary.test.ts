@@ -76,6 +76,7 @@ describe('version, help and completion', () => {
     const group = run('market --help');
     expect(group.stdout).toContain('market ticker trading-day');
     expect(run('help market').stdout).toBe(group.stdout);
+    expect(run('sandbox keys --help').stdout).toContain('Usage: bourse sandbox keys <command>');
     const verb = run('market klines --help').stdout;
     expect(verb).toContain('Usage: bourse market klines <symbol> <interval>');
     for (const line of [

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { GLOBAL_OPTIONS } from '../../src/cli/globals.ts';
-import { groupPage, type HelpPage, ownOptions, rootPage, verbPage } from '../../src/cli/help-page.ts';
+import {
+  groupPage,
+  type HelpPage,
+  ownOptions,
+  rootPage,
+  sharedWordsPages,
+  verbPage,
+} from '../../src/cli/help-page.ts';
 import { helpText } from '../../src/cli/help-text.ts';
 import { endpointsOfGroup } from '../../src/commands/find-endpoint.ts';
 import { GROUPS } from '../../src/commands/groups.ts';
@@ -118,5 +125,28 @@ describe('the kinds of faults', () => {
     const { flags } = PAGES.find((one) => one.name === 'sandbox faults add')!;
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((flag) => !flags.includes(flag))).toEqual([]);
+  });
+});
+
+describe('the words that begin several commands', () => {
+  it('have a page with exactly these commands, and no word of a command lacks a page', async () => {
+    const groups = await Promise.all(GROUPS.map((entry) => entry.load()));
+    for (const group of groups) {
+      const pages = sharedWordsPages(group);
+      const lines = group.verbs.map(({ words }) => [group.word, ...words].join(' '));
+      for (const line of lines) {
+        const words = line.split(' ');
+        for (let count = 2; count < words.length; count += 1) {
+          const shared = words.slice(0, count).join(' ');
+          expect([shared, lines.includes(shared) || pages.has(shared)]).toEqual([shared, true]);
+        }
+      }
+      for (const [shared, { blocks }] of pages)
+        expect(blocks[0]!.rows.map(([line]) => line)).toEqual(
+          lines.filter((line) => line.startsWith(`${shared} `)),
+        );
+    }
+    const sandbox = groups.find(({ word }) => word === 'sandbox')!;
+    expect([...sharedWordsPages(sandbox).keys()]).toContain('sandbox keys');
   });
 });
