@@ -1,5 +1,6 @@
 /** Checks, repairs and copies paper ledgers. */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { exportLines, readExport, writeCopy } from '../../paper/storage/copies.ts';
@@ -58,9 +59,10 @@ export async function rebuild(call: CommandCall): Promise<void> {
 /** Writes the longest valid prefix of a ledger to a new file. */
 export async function recover(call: CommandCall): Promise<void> {
   const { options, output, services } = call;
-  const path = options['out'];
-  if (typeof path !== 'string')
+  const typed = options['out'];
+  if (typeof typed !== 'string')
     throw usageError('--out is required.', 'Give the path of a new file, such as new.db.');
+  const path = resolve(services.world.workingFolder, typed);
   if (existsSync(path)) throw usageError(`Expected a new file at ${path}, found one that exists.`);
   const { copy, broken } = await withFile(call, (file) => file.read(readValid));
   const head = await writeCopy(path, ledgerHome(services.world), copy);

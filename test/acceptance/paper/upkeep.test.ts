@@ -1,5 +1,5 @@
 /** Checking, copying and explaining a paper ledger, and the watch book beside it. */
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UnixMs } from '../../../src/core/words.ts';
@@ -169,6 +169,9 @@ describe('a paper ledger with a stop', () => {
     const { broken_from: broken, head } = JSON.parse(recovered.stdout);
     expect(head.seq).toBe(broken - 1);
     expect((await run('paper verify --ledger saved')).code).toBe(0);
+    // A relative path belongs to the folder in which the command was started, not to that of the process.
+    expect((await run('paper recover --out beside.db -o json')).code).toBe(0);
+    expect(existsSync(join(home, 'beside.db'))).toBe(true);
   });
 
   it('closes at a given price, and refuses what is closed with candidates and a next step', async () => {
