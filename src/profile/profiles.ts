@@ -77,6 +77,8 @@ export interface Profiles {
   add(profile: NewProfile, io: ProfileIo): Promise<ProfileSummary>;
   /** Makes a profile the default profile. */
   use(name: string): Promise<ProfileSummary>;
+  /** Lets no profile be active. */
+  useNone(): Promise<void>;
   /** Removes a profile, and its keys from the vault or the keychain. */
   remove(name: string, io: ProfileIo): Promise<ProfileSummary>;
   /** Returns the signer for a command with the environment and hosts of its keys, as `resolveKeys` does. */
@@ -114,6 +116,9 @@ export function openProfiles(folder: string, services: ProfileServices): Profile
         return { ...before, active: name };
       });
       return summaryOf(document, name);
+    },
+    async useNone() {
+      await updateProfiles(folder, services, ({ active: _, ...rest }) => rest);
     },
     remove: (name, io) => remove(folder, services, name, io),
     resolve: (options, io) => resolveKeys(folder, services, io, options),

@@ -91,6 +91,13 @@ interface RequestPermit {
 
 const PAUSED = 'the exchange ordered a cooldown';
 
+/** Returns how much of a limit is used; a single call may weigh more than a window allows, and goes out alone in one. */
+function usedWords(title: string, used: number, cap: number): string {
+  return used > cap
+    ? `the last call of ${title} weighed more than the ${cap} of one window`
+    : `${title} has used ${used} of ${cap} in this window`;
+}
+
 class RateLimiter {
   readonly #options: RateLimiterOptions;
   /** The budget of destinations that no other process sends to. */
@@ -184,10 +191,7 @@ class RateLimiter {
     signal: AbortSignal,
   ): Promise<BudgetBooking | undefined> {
     const { meter, used, cap, obstacle } = refusal;
-    const why =
-      obstacle === 'paused'
-        ? PAUSED
-        : `${meter.title} has used ${Math.round(used)} of ${Math.floor(cap)} in this window`;
+    const why = obstacle === 'paused' ? PAUSED : usedWords(meter.title, Math.round(used), Math.floor(cap));
     if (obstacle !== 'full') {
       await waits.wait(
         obstacle === 'paused' ? refusal.waitMs : waits.nextPollMs(refusal.waitMs),

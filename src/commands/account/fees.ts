@@ -43,7 +43,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     rows.map((row) => fullRow(VIEW.columns, { product, ...row })),
     VIEW,
   );
-  output.note(`Fees paid since ${formatTime(since)}.`);
+  output.note(`Fees of ${product} paid since ${formatTime(since)}.`);
+  if (product === 'spot') output.note('Fees of futures: bourse account fees --on usdm.');
   for (const note of [...totalNotes(rows, ['value']), ...notes, ...missingNotes(reader)]) output.note(note);
   return reader.problems.length > 0 ? EXIT_CODES.partial : EXIT_CODES.done;
 }

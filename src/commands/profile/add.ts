@@ -57,6 +57,10 @@ export async function run(call: CommandCall): Promise<void> {
   );
   await output.value(profileRecord(added), PROFILE_RECORD);
   output.note(`Added ${name}. Test it with: bourse profile test ${name}`);
+  if (added.isActive)
+    output.note(
+      `Commands without --profile use the keys of ${name} from now on; bourse profile use --none changes that.`,
+    );
 }
 
 function storeOf({ options }: CommandCall): Stored['store'] {

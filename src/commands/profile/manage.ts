@@ -1,5 +1,5 @@
 /** The commands that list, show, activate and remove profiles; none of them reads a key. */
-import { ToolError } from '../../core/errors.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { CommandCall } from '../types.ts';
 import { rejectTypedKeys } from './typed-secrets.ts';
@@ -32,7 +32,22 @@ export async function show(call: CommandCall): Promise<void> {
 /** Makes a profile the active one. */
 export async function use(call: CommandCall): Promise<void> {
   const { profiles } = await call.services.keyring();
-  await call.output.value(profileRecord(await profiles.use(nameOf(call) ?? '')), PROFILE_RECORD);
+  const { output, options } = call;
+  const name = nameOf(call);
+  if (options['none'] === true) {
+    if (name !== undefined)
+      throw usageError('--none does not go with the name of a profile.', 'Omit one of both.');
+    await profiles.useNone();
+    await output.value({ active: null });
+    output.note('No profile is active. Name one with --profile or BOURSE_PROFILE where keys are needed.');
+    return;
+  }
+  if (name === undefined)
+    throw usageError(
+      'profile use needs the name of a profile, or --none.',
+      'bourse profile list lists them.',
+    );
+  await output.value(profileRecord(await profiles.use(name)), PROFILE_RECORD);
 }
 
 /** Removes a profile after confirmation, together with the keys that bourse stores for it. */

@@ -65,10 +65,11 @@ export const profile: CommandGroup = {
     },
     {
       words: ['use'],
-      summary: 'Make a profile the active one',
-      positionals: [{ ...name, isProfile: true }],
+      summary: 'Make a profile the active one, whose keys commands without --profile use; or none',
+      positionals: [{ name: 'name', isProfile: true, about: 'The profile to use' }],
+      options: [{ name: 'none', about: 'Let no profile be active' }],
       handler: () => import('./manage.ts').then((part) => ({ run: part.use })),
-      examples: ['profile use main', 'profile use bot'],
+      examples: ['profile use main', 'profile use --none'],
     },
     {
       words: ['remove'],

@@ -35,6 +35,29 @@ describe('a profile with hosts of its own', () => {
   });
 });
 
+describe('the active profile', () => {
+  it('is the first one that is added, which says so, until another one or none is chosen', async () => {
+    const home = temporaryFolder();
+    const environment = { KEY: 'k'.repeat(64), SECRET: 's'.repeat(64) };
+    const add = (name: string) =>
+      bourse(`profile add ${name} --env live --api-key env:KEY --secret env:SECRET`, { home, environment });
+    const activeOf = async () =>
+      JSON.parse((await bourse('profile list -o json', { home })).stdout).flatMap(
+        (row: { readonly name: string; readonly active: boolean }) => (row.active ? [row.name] : []),
+      );
+    expect((await add('main')).stderr).toContain(
+      'Commands without --profile use the keys of main from now on;',
+    );
+    expect((await add('bot')).stderr).not.toContain('from now on');
+    expect(await activeOf()).toEqual(['main']);
+    const none = await bourse('profile use --none', { home });
+    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining('No profile is active.')]);
+    expect(await activeOf()).toEqual([]);
+    for (const line of ['profile use', 'profile use bot --none'])
+      expect([line, (await bourse(line, { home })).code]).toEqual([line, 2]);
+  });
+});
+
 describe('a profile of demo trading', () => {
   it('sends to the demo hosts, by the interface of today', async () => {
     const home = temporaryFolder();
