@@ -42,7 +42,7 @@ async function noMethodError(command: string, endpoint: Endpoint | undefined): P
   const commands = await commandsWithWebsocketMethod();
   if (endpoint !== undefined && endpoint.product !== 'spot' && commands.includes(command)) {
     return usageError(
-      `The WebSocket API covers spot only: ${command} on ${endpoint.product} goes over REST.`,
+      `bourse speaks the WebSocket API of spot only: ${command} on ${endpoint.product} goes over REST.`,
       'Omit --via: over REST the command has the same options and output.',
     );
   }

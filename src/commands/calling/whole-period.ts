@@ -8,19 +8,22 @@ import { flagOf } from '../command-text.ts';
 import type { CommandCall } from '../types.ts';
 
 /**
- * Returns whether a call fetches all pages without `--all`: it names a period with `--during`, or has to be complete
- * from a start on. Several symbols, a number of rows, or a place to begin among the rows ask for other rows than those.
+ * Returns whether a call fetches all pages without `--all`: it names a period with `--during` or by its start and end, or
+ * has to be complete from a start on. Several symbols, a number of rows, or a place to begin among the rows ask for other rows than those.
  */
 export function wantsWholePeriod(
   { given, fanOut, options }: Pick<CommandCall, 'given' | 'fanOut' | 'options'>,
-  { pages }: Endpoint,
+  { pages, view }: Endpoint,
 ): boolean {
   if (pages === undefined || fanOut.length > 0) return false;
   const place = pages.by === 'page' ? pages.page : pages.by === 'offset' ? pages.offset : undefined;
   const own = [sizeNameOf(pages), place];
   if (given.some(({ name }) => own.includes(name))) return false;
+  const isTyped = (flag: string) => given.some(({ name }) => flagOf(name) === flag);
   if (options['during'] !== undefined) return true;
-  return options['complete'] === true && given.some(({ name }) => flagOf(name) === 'start');
+  // Pages are printed as rows, so an answer that is an object around its rows would change its shape.
+  if (isTyped('start') && isTyped('end') && view?.rowsAt === undefined) return true;
+  return options['complete'] === true && isTyped('start');
 }
 
 /**

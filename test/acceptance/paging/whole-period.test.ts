@@ -28,6 +28,11 @@ describe('a period of several pages', () => {
 
   it('was cut to a full page with --start and --end without a word', async () => {
     const { code, stdout, stderr } = await bourse(`${HOURS} ${ONE_MONTH}`);
+    expect([code, rowsOf(stdout), stderr]).toEqual([0, 29 * 24, '']);
+  });
+
+  it('is reported as cut with a start alone', async () => {
+    const { code, stdout, stderr } = await bourse(`${HOURS} --start 2024-02-01`);
     expect([code, rowsOf(stdout)]).toEqual([0, 500]);
     expect(stderr).toBe(
       'The page came full with 500 rows, and the period may have more: add --all to fetch them.\n',
