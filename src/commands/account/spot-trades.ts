@@ -38,7 +38,7 @@ export async function readSpotTrades(
     );
     if (trades !== undefined && (trades.length > 0 || typed.length > 0)) traded.push({ market, trades });
   }
-  const asked = `Read the trades of ${plural(sought.length, 'symbol')} whose base asset you have or that earlier commands used; name others to see them.`;
+  const asked = `The trades of ${plural(sought.length, 'symbol')} were read: those whose base asset you have, or that earlier commands used. Name other symbols to see theirs.`;
   return { traded, balances, notes: typed.length > 0 ? [] : [asked] };
 }
 

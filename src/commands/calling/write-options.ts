@@ -4,7 +4,11 @@ import type { OptionSpec } from '../types.ts';
 /** Options of every command that changes something. */
 export const writeOptions: readonly OptionSpec[] = [
   { name: 'dry-run', about: 'Print the exact request and its weight, and send nothing' },
-  { name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' },
+  {
+    name: 'yes',
+    short: 'y',
+    about: 'Skip the confirmation of live orders and of transfers; required for them without a terminal',
+  },
   {
     name: 'idempotency-key',
     value: 'key',

@@ -115,7 +115,7 @@ describe('account pnl of spot', () => {
     const [heading, row] = csv(outcome.stdout);
     expect(heading).toContain('unknown');
     expect(row!.slice(0, 2)).toEqual(['BTCUSDT', 'traded']);
-    expect(outcome.stderr).toMatch(/^Read the trades of \d+ symbols whose base asset you have/m);
+    expect(outcome.stderr).toMatch(/^The trades of \d+ symbols were read: those whose base asset you have/m);
     expect(relay.requests.filter(({ path }) => path === '/api/v3/myTrades').length).toBeGreaterThan(5);
     expect(failure(await run('account pnl BTCUSTD'))).toMatchObject({
       exitCode: 2,
