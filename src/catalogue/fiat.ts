@@ -24,6 +24,7 @@ export const fiatOrders = endpoint({
   summary: 'Fiat deposits or withdrawals',
   path: '/sapi/v1/fiat/orders',
   weight: 90000,
+  isWeighedByAccount: true,
   params: {
     transactionType: requiredParam({
       type: 'INT',

@@ -15,6 +15,8 @@ export interface CallWeight {
   readonly first: number;
   readonly second: number;
   readonly counted: number;
+  /** Whether the weight counts towards the limit of the account; otherwise towards that of the IP address. */
+  readonly isByAccount?: true;
 }
 
 /** The exact bytes of a request, without the address of the host. */

@@ -21,23 +21,30 @@ interface WeightScope {
  * Returns the weight of a call by the first and the second listing, and the larger one, which is counted.
  * When one listing gives only a range, the number of the other listing is clamped to that range.
  */
-export function weightOf(endpoint: Pick<Endpoint, 'params' | 'weight'>, wire: WireArguments): CallWeight {
-  const scope = { params: endpoint.params, wire };
-  const { weight } = endpoint;
-  if (weight === 'unlisted') return callWeight(UNLISTED_WEIGHT, UNLISTED_WEIGHT);
-  if (!isDisputed(weight)) {
-    const evaluated = evaluate(weight, scope);
-    return callWeight(evaluated, evaluated);
-  }
-  return callWeight(evaluate(weight.first, scope), evaluate(weight.second, scope));
+export function weightOf(
+  { params, weight, isWeighedByAccount }: Pick<Endpoint, 'params' | 'weight' | 'isWeighedByAccount'>,
+  wire: WireArguments,
+): CallWeight {
+  const scope = { params, wire };
+  const listings = isDisputed(weight) ? [weight.first, weight.second] : [weight];
+  const [first, second = first] = listings.map((one) =>
+    one === 'unlisted' ? UNLISTED_WEIGHT : evaluate(one, scope),
+  );
+  return {
+    ...callWeight(first!, second!),
+    ...(isWeighedByAccount === true ? { isByAccount: true as const } : {}),
+  };
 }
 
 /** Returns the weight of a call of today's interface; undefined if it is that of the interface document. */
 export function weightTodayOf(
-  { params, today }: Pick<Endpoint, 'params' | 'today'>,
+  { params, today, isWeighedByAccount }: Pick<Endpoint, 'params' | 'today' | 'isWeighedByAccount'>,
   wire: WireArguments,
 ): CallWeight | undefined {
-  return today?.weight === undefined ? undefined : weightOf({ params, weight: today.weight }, wire);
+  if (today?.weight === undefined) return undefined;
+  const scope = isWeighedByAccount ?? today.isWeighedByAccount;
+  const counted = { params, weight: today.weight };
+  return weightOf(scope === true ? { ...counted, isWeighedByAccount: true } : counted, wire);
 }
 
 /** Returns the weight that a host counts for a request, by the interface that it serves. */

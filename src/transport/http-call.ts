@@ -2,12 +2,12 @@
 import type { Clock } from '../core/clock.ts';
 import type { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
+import { readUsage } from '../request/usage.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
 import { BodyFault, bodyText } from './inflate.ts';
 import type { HttpLimits } from './limits.ts';
 import { redirectError } from './redirect.ts';
-import { readUsage } from './usage.ts';
 import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
 
 /** An HTTP call that runs once. */

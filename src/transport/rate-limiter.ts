@@ -77,7 +77,7 @@ function demandsOf(
   { interfaceOf, account }: RateLimiterOptions,
 ): readonly LimitDemand[] {
   const served = interfaceOf?.(request) ?? 'document';
-  const weight = weightDemandOf(request, served);
+  const weight = weightDemandOf(request, served, account);
   if (weight === undefined) return [];
   return account === undefined ? [weight] : [weight, ...orderDemandsOf(request, account, served)];
 }

@@ -10,14 +10,15 @@ import { orderMeterOf } from './order-limits.ts';
 
 /**
  * Returns the weight limit that a request counts towards; undefined if none is known. In today's interface both
- * futures products share theirs.
+ * futures products share theirs. `account` names the account whose limits the request counts towards.
  */
 export function weightDemandOf(
   request: PreparedRequest,
   served: Interface = 'document',
+  account = 'account',
 ): LimitDemand | undefined {
   const { path } = request;
-  const weight = weightAt(request, served).counted;
+  const { counted: weight, isByAccount } = weightAt(request, served);
   // Calls of the WebSocket API count towards the weight of spot (public facts, WebSocket API).
   if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
     return byListedWeight('spot', weight);
@@ -38,7 +39,8 @@ export function weightDemandOf(
   if (path.startsWith('/futures/data/')) {
     return byNumber(`${request.host} data`, 'futures data', LIMITS.futuresData);
   }
-  return path.startsWith('/sapi/') ? walletDemand(path, weight) : undefined;
+  if (!path.startsWith('/sapi/')) return undefined;
+  return isByAccount === true ? accountDemand(path, account, weight) : addressDemand(path, weight);
 }
 
 const FUNDING = 'usdm funding';
@@ -60,11 +62,17 @@ function byListedWeight(key: string, weight: number): LimitDemand {
 
 /** Returns the listed limit of a log with a key, for showing what was used of it. */
 export function meterOf({ key, windowMs }: { readonly key: string; readonly windowMs: number }): Meter {
-  const listed =
-    WEIGHTS[key] ?? (key.startsWith('/sapi/') ? { title: key, limit: LIMITS.sapiAddressWeight } : undefined);
+  const listed = WEIGHTS[key] ?? walletLimitOf(key);
   if (listed !== undefined) return byWeight(key, listed.title, listed.limit.value, 0).meter;
   const requests = key === FUNDING ? LIMITS.fundingRequests : LIMITS.futuresData;
   return orderMeterOf(key, windowMs) ?? byNumber(key, key, requests).meter;
+}
+
+/** Returns the limit of an /sapi endpoint by the key of its log, which ends with the account if it counts by account. */
+function walletLimitOf(key: string) {
+  if (!key.startsWith('/sapi/')) return undefined;
+  const [path = key, account] = key.split(' ');
+  return { title: path, limit: account === undefined ? LIMITS.sapiAddressWeight : LIMITS.sapiAccountWeight };
 }
 
 function byWeight(key: string, title: string, cap: number, weight: number): LimitDemand {
@@ -92,14 +100,27 @@ function byNumber(
   };
 }
 
-/** Returns the limit of an /sapi endpoint, each of which has its own; some of these limits are counted by account. */
-function walletDemand(path: string, weight: number): LimitDemand {
+/** Returns the limit of an /sapi endpoint that counts by IP address; each endpoint has a limit of its own. */
+function addressDemand(path: string, weight: number): LimitDemand {
   const isByAccount = ({ usage }: Answer) =>
     usage.weight[BY_ADDRESS] === undefined && usage.weight[BY_ACCOUNT] !== undefined;
   return {
     ...byWeight(path, path, LIMITS.sapiAddressWeight.value, weight),
     reportedIn: ({ usage }) => usage.weight[BY_ADDRESS] ?? usage.weight[BY_ACCOUNT],
     capIn: (answer) => (isByAccount(answer) ? LIMITS.sapiAccountWeight.value : undefined),
+  };
+}
+
+/** Returns the limit of an /sapi endpoint that counts by account; an answer may prove that it counts by address. */
+function accountDemand(path: string, account: string, weight: number): LimitDemand {
+  const { value } = LIMITS.sapiAccountWeight;
+  return {
+    ...byWeight(`${path} ${account}`, path, value, weight),
+    reportedIn: ({ usage }) => usage.weight[BY_ACCOUNT] ?? usage.weight[BY_ADDRESS],
+    capIn: ({ usage }) =>
+      usage.weight[BY_ACCOUNT] === undefined && usage.weight[BY_ADDRESS] !== undefined
+        ? LIMITS.sapiAddressWeight.value
+        : undefined,
   };
 }
 

@@ -6,9 +6,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { isDisputed } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
+import { sapiAccountWeight, sapiAddressWeight } from '../../src/catalogue/limits/requests.ts';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint, Weight } from '../../src/catalogue/types.ts';
 import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
+import { asToday } from '../../src/request/today.ts';
 import { weightOf } from '../../src/request/weight.ts';
 import { numbersOf } from './weight-numbers.ts';
 
@@ -209,3 +211,19 @@ function argumentsOf(...weights: readonly Weight[]): readonly ReadonlyMap<string
     wires = wires.flatMap((wire) => [wire, ...values.map((value) => new Map([...wire, [name, value]]))]);
   return wires;
 }
+
+it('no call to /sapi weighs more than a minute of the limit that it counts towards', () => {
+  const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/sapi/')).flatMap((endpoint) =>
+    [endpoint, asToday(endpoint)].map(({ id, weight, isWeighedByAccount }) => ({
+      id,
+      most: Math.max(
+        ...(isDisputed(weight) ? [weight.first, weight.second] : [weight]).flatMap((one) =>
+          one === 'unlisted' ? [] : numbersOf(one),
+        ),
+      ),
+      limit: (isWeighedByAccount === true ? sapiAccountWeight : sapiAddressWeight).value,
+    })),
+  );
+  expect(calls.length).toBeGreaterThan(200);
+  expect(calls.filter(({ most, limit }) => most > limit)).toEqual([]);
+});

@@ -30,7 +30,7 @@ const ROOMS = {
       'src/transport/retry-after.ts',
       'src/transport/waiting.ts',
       'src/transport/weight-scope.ts',
-      'src/transport/usage.ts',
+      'src/request/usage.ts',
       'src/transport/retry.ts',
     ],
     tests: ['test/transport', 'test/state'],

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { PreparedRequest, Send } from '../../src/request/types.ts';
+import { readUsage } from '../../src/request/usage.ts';
 import { createBudget } from '../../src/state/budget.ts';
 import { fileBudgetHome } from '../../src/state/budget-files.ts';
 import { sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { createRateLimiter } from '../../src/transport/rate-limiter.ts';
-import { readUsage } from '../../src/transport/usage.ts';
 
 const [folder = '', address = ''] = process.argv.slice(2);
 const clock = {

@@ -10,13 +10,13 @@ import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
+import { readUsage } from '../../src/request/usage.ts';
 import { createLimiter } from '../../src/sandbox/gate/weights.ts';
 import { createBudget } from '../../src/state/budget.ts';
 import type { BudgetHome } from '../../src/state/budget-home.ts';
 import { memoryBudgetHome } from '../../src/state/budget-memory.ts';
 import { sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { createRateLimiter, type LimitRate } from '../../src/transport/rate-limiter.ts';
-import { readUsage } from '../../src/transport/usage.ts';
 import { readRequest } from './requests.ts';
 
 export interface SimulationOptions {

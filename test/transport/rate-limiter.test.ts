@@ -379,6 +379,25 @@ describe('the rate limiter', () => {
     await failureOf(send(heavy, NEVER));
   });
 
+  it('does not wait a minute for each page of a history that the catalogue counts by account', async () => {
+    const weight = { first: 18_000, second: 18_000, counted: 18_000, isByAccount: true as const };
+    const heavy = readRequest({ weight, path: '/sapi/v1/capital/withdraw/history', product: 'funds' });
+    const clock = new SleepingClock();
+    const budget = createBudget({ clock, openHome: memoryBudgetHome, processId: 0 });
+    const senderOf = (account: string, usage: Answer['usage']['weight']) =>
+      limitRate(scriptedSend({ ...answer(200), usage: { weight: usage, orders: {} } }), {
+        clock,
+        maxWaitMs: 0,
+        account,
+        budgetOf: () => budget,
+      });
+    const [one, other] = [senderOf('one', {}), senderOf('other', { 'sapi-ip-1m': 18_000 })];
+    for (let count = 0; count < 9; count += 1) await one(heavy, NEVER);
+    expect((await failureOf(one(heavy, NEVER))).message).toContain('has used 162000 of 1');
+    await other(heavy, NEVER);
+    expect((await failureOf(other(heavy, NEVER))).message).toContain('weighed more than the 12000');
+  });
+
   it('counts the weight of a request without an answer', async () => {
     const clock = new SleepingClock();
     const lost = limitRate(

@@ -96,6 +96,7 @@ export const withdrawals = endpoint({
   summary: 'Withdrawals',
   path: '/sapi/v1/capital/withdraw/history',
   weight: 18000,
+  isWeighedByAccount: true,
   params: {
     coin: { ...chainCoin, about: 'Coin; all if omitted' },
     withdrawOrderId: { type: 'STRING', about: 'Client id of a withdrawal' },

@@ -91,7 +91,7 @@ export function createLimiter(overrides: Partial<SandboxLimits> = {}): Limiter {
   return {
     spotWeight: limits.spotWeight,
     charge(call) {
-      const budget = budgetOf(call.path, call.weight, call.byAccount === true, limits);
+      const budget = budgetOf(call.path, call.byAccount === true, limits);
       if (budget === undefined) return { headers: {} };
       const charge = chargeBudget(budget, call);
       if (charge.refusal !== undefined || !FUNDING_PATHS.has(call.path)) return charge;
@@ -153,12 +153,7 @@ interface Violations {
 
 const MINUTE_HEADERS = ['X-MBX-USED-WEIGHT', 'X-MBX-USED-WEIGHT-1M'] as const;
 
-function budgetOf(
-  path: string,
-  weight: number,
-  byAccount: boolean,
-  limits: SandboxLimits,
-): Budget | undefined {
+function budgetOf(path: string, byAccount: boolean, limits: SandboxLimits): Budget | undefined {
   const byWeight = (family: Budget['family'], limit: number): Budget => ({
     name: family,
     family,
@@ -172,8 +167,7 @@ function budgetOf(
   if (path.startsWith('/dapi/'))
     return byWeight(limits.sharesFutures ? 'usdm' : 'coinm', limits.futuresWeight);
   if (path.startsWith('/eapi/')) return byWeight('options', limits.futuresWeight);
-  if (path.startsWith('/sapi/'))
-    return sapiBudget(path, byAccount || weight > limits.sapiAddressWeight, limits);
+  if (path.startsWith('/sapi/')) return sapiBudget(path, byAccount, limits);
   if (path.startsWith('/futures/data/')) {
     const limit = limits.futuresDataRequests;
     return {
@@ -207,8 +201,7 @@ function fundingBudget(limit: number): Budget {
 }
 
 /**
- * Returns the budget of a /sapi path. Each path has its own: counted by account if marked so or heavier than
- * the address limit, otherwise by IP address.
+ * Returns the budget of a /sapi path. Each path has its own, counted by account or by IP address.
  */
 function sapiBudget(path: string, byAccount: boolean, limits: SandboxLimits): Budget {
   return {

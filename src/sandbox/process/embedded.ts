@@ -2,6 +2,7 @@
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../request/types.ts';
+import { readUsage } from '../../request/usage.ts';
 import type { SandboxExchange } from '../exchange/open-exchange.ts';
 import { answerRequest } from '../exchange/requests.ts';
 import { ownAddressOf } from '../gate/routes.ts';
@@ -43,7 +44,7 @@ export function toAnswer(wire: WireAnswer, origin: string, receivedAt: UnixMs): 
     body: wire.body,
     origin,
     receivedAt,
-    usage: { weight: usedWeights(headers), orders: orderCounts(headers) },
+    usage: readUsage(headers),
   };
 }
 
@@ -60,23 +61,4 @@ function toWireRequest(request: PreparedRequest): WireRequest {
 
 function lowerCaseNames(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** Returns the used weight of the one-minute window, the only window of the sandbox. */
-function usedWeights(headers: Readonly<Record<string, string>>): Record<string, number> {
-  const used =
-    headers['x-mbx-used-weight-1m'] ??
-    headers['x-sapi-used-ip-weight-1m'] ??
-    headers['x-sapi-used-uid-weight-1m'];
-  return used === undefined ? {} : { '1m': Number(used) };
-}
-
-/** Returns the order counts by interval, such as "1d". */
-function orderCounts(headers: Readonly<Record<string, string>>): Record<string, number> {
-  const prefix = 'x-mbx-order-count-';
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, count]) => [name.slice(prefix.length), Number(count)]),
-  );
 }

@@ -309,6 +309,12 @@ describe('the embedded exchange', () => {
     expect(JSON.parse(unit.body).code).toBe(-1194);
   });
 
+  it('reports the usage of a wallet path as a server does, so that the limiter sees it', async () => {
+    const send = createEmbeddedSend(openExchange());
+    const status = { ...request, path: '/sapi/v1/system/status' as const };
+    expect((await send(status, signal)).usage).toEqual({ weight: { 'sapi-ip-1m': 1 }, orders: {} });
+  });
+
   it('answers wallet look-ups by their four exact headers', async () => {
     const holdings = ENDPOINTS.find((one) => one.id === 'onchain.holdings')!;
     const send = createEmbeddedSend(openExchange());

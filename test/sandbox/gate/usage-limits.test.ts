@@ -84,14 +84,14 @@ describe('the weight of a minute', () => {
 
   it('has a separate limit for each wallet path, by address or by account', () => {
     const limiter = createLimiter();
-    const charge = (path: string, weight: number) =>
-      limiter.charge({ client: 'a', path, weight, now: unixMs(START) });
+    const charge = (path: string, weight: number, byAccount = false) =>
+      limiter.charge({ client: 'a', path, weight, byAccount, now: unixMs(START) });
     expect(charge('/sapi/v1/one', 12_000).headers).toEqual({ 'X-SAPI-USED-IP-WEIGHT-1M': '12000' });
     expect(charge('/sapi/v1/two', 1).headers).toEqual({ 'X-SAPI-USED-IP-WEIGHT-1M': '1' });
     expect(charge('/sapi/v1/one', 1).refusal?.status).toBe(429);
-    expect(charge('/sapi/v1/three', 90_000).headers).toEqual({ 'X-SAPI-USED-UID-WEIGHT-1M': '90000' });
-    expect(charge('/sapi/v1/three', 90_000).refusal).toBeUndefined();
-    expect(charge('/sapi/v1/three', 90_000).refusal?.status).toBe(429);
+    expect(charge('/sapi/v1/three', 90_000, true).headers).toEqual({ 'X-SAPI-USED-UID-WEIGHT-1M': '90000' });
+    expect(charge('/sapi/v1/three', 90_000, true).refusal).toBeUndefined();
+    expect(charge('/sapi/v1/three', 90_000, true).refusal?.status).toBe(429);
   });
 
   it('is counted by account where the public facts state it', () => {

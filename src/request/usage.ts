@@ -1,5 +1,5 @@
 /** Reads the usage headers of answers (interface document, Limits; public facts for those of /sapi). */
-import type { Usage } from '../request/types.ts';
+import type { Usage } from './types.ts';
 
 const WEIGHT_HEADER = /^x-mbx-used-weight-(\d{1,4}[smhd])$/;
 const ORDERS_HEADER = /^x-mbx-order-count-(\d{1,4}[smhd])$/;

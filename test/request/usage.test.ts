@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readUsage } from '../../src/transport/usage.ts';
+import { readUsage } from '../../src/request/usage.ts';
 
 it('reads weight and order counts by their interval', () => {
   expect(
