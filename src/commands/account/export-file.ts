@@ -1,5 +1,15 @@
 /** The csv file of an export, which an interrupted run leaves and a later run continues. */
-import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { csvCell, safeText } from '../../core/text.ts';
 import { EXPORT_VIEW, type ExportRow } from './export-rows.ts';
@@ -8,11 +18,16 @@ const HEADER = EXPORT_VIEW.columns.map(({ name }) => name).join(',');
 
 /** A csv file that is appended to; every line in it is there once. */
 export class ExportFile {
+  readonly #path: string;
+  readonly #shown: string;
   readonly #descriptor: number;
+  /** The lines below the header, in the order of the file. */
   readonly #lines: Set<string>;
   #added = 0;
 
-  private constructor(descriptor: number, lines: readonly string[]) {
+  private constructor(path: string, shown: string, descriptor: number, lines: readonly string[]) {
+    this.#path = path;
+    this.#shown = shown;
     this.#descriptor = descriptor;
     this.#lines = new Set(lines);
   }
@@ -36,7 +51,7 @@ export class ExportFile {
       }
       if (finished.length < text.length) ftruncateSync(descriptor, Buffer.byteLength(finished));
       if (header === undefined) writeSync(descriptor, `${HEADER}\n`);
-      return new ExportFile(descriptor, lines);
+      return new ExportFile(path, shown, descriptor, lines);
     } catch (cause) {
       throw storageError(cause, shown);
     }
@@ -56,10 +71,36 @@ export class ExportFile {
     this.#added += fresh.length;
   }
 
+  /**
+   * Orders the lines by time, if a later run has added older rows. The file is replaced as a whole. Throws kind `storage`
+   * if that fails; the file is then as it was.
+   */
+  sort(): void {
+    const lines = [...this.#lines];
+    const sorted = [...lines].sort((one, other) => compareTimes(timeOf(one), timeOf(other)));
+    if (sorted.every((line, at) => line === lines[at])) return;
+    try {
+      const path = realpathSync(this.#path);
+      writeFileSync(`${path}.part`, `${[HEADER, ...sorted].join('\n')}\n`, { mode: 0o600, flush: true });
+      renameSync(`${path}.part`, path);
+    } catch (cause) {
+      throw storageError(cause, this.#shown);
+    }
+  }
+
   close(): void {
     fsyncSync(this.#descriptor);
     closeSync(this.#descriptor);
   }
+}
+
+/** Returns the first cell of a line, which is a time in ISO 8601. */
+function timeOf(line: string): string {
+  return line.slice(0, line.indexOf(','));
+}
+
+function compareTimes(one: string, other: string): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 function lineOf(row: ExportRow): string {

@@ -14,6 +14,7 @@ import { AccountReader } from './account-reader.ts';
 import { ExportFile } from './export-file.ts';
 import { EXPORT_VIEW, type ExportRow } from './export-rows.ts';
 import { type ExportSource, exportSources } from './export-sources.ts';
+import { mergedByTime } from './merged-rows.ts';
 import { missingNotes } from './profit-rows.ts';
 import { EXPORT_KINDS, type ExportKind } from './report-options.ts';
 import { type SpotMarket, SpotMarkets } from './spot-markets.ts';
@@ -76,7 +77,7 @@ function filePath({ options, output }: CommandCall): string | undefined {
 
 /** Returns the spot symbols that were chosen, in alphabetical order. */
 async function chosenMarkets(call: CommandCall, reader: AccountReader): Promise<readonly SpotMarket[]> {
-  const { options, services } = call;
+  const { options, services, output } = call;
   const ways = ['symbols', 'all-symbols', 'every-symbol'].filter((name) => options[name] !== undefined);
   if (ways.length > 1)
     throw usageError(
@@ -90,6 +91,10 @@ async function chosenMarkets(call: CommandCall, reader: AccountReader): Promise<
       : options['every-symbol'] === true
         ? markets.all
         : markets.likely(await spotBalances(reader), services.knownSymbols());
+  if (ways[0] !== 'symbols' && found.length < markets.all.length)
+    output.note(
+      `Trades are read of the symbols whose base asset you have and of those that earlier commands used; --every-symbol reads all ${markets.all.length}, which takes longer.`,
+    );
   return [...found].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
 }
 
@@ -111,9 +116,13 @@ async function* rowsOf(
   reader: AccountReader,
   sources: readonly ExportSource[],
 ): AsyncGenerator<readonly ExportRow[]> {
-  for (const [at, source] of sources.entries()) {
-    output.progress(`${source.what}, ${at + 1} of ${sources.length}`);
-    yield* reader.attemptEach(source.what, source.read(reader));
+  const histories = sources.map((source) => reader.attemptEach(source.what, source.read(reader)));
+  const merged = mergedByTime(histories, (begun) =>
+    output.progress(`${sources[begun]!.what}, ${begun + 1} of ${sources.length}`),
+  );
+  for await (const rows of merged) {
+    output.progress(`rows up to ${String(rows.at(-1)!['time']).slice(0, 10)}`);
+    yield rows;
   }
 }
 
@@ -137,6 +146,7 @@ async function writeFile(
   const file = ExportFile.open(resolve(services.world.workingFolder, path), path);
   try {
     for await (const rows of rowsOf(call, reader, sources)) file.add(rows);
+    file.sort();
   } catch (thrown) {
     throw new ToolError({ ...asToolError(thrown).facts, resume: resumeText(call), cause: thrown });
   } finally {

@@ -75,8 +75,8 @@ const exportAll: Verb = {
   notes: [
     'For each asset, the sum of amount, of quoteAmount and of fee with the opposite sign is the change of the balances of spot, funding and futures together. Transfers between these wallets change nothing and are left out.',
     'Symbols are found from your balances and from those that earlier commands used. A symbol of which nothing is left needs --symbols or --every-symbol, at a weight of 20 for each symbol.',
-    'With --to, the same command goes on with the file of an interrupted run, and adds to that of an earlier one what is new: no row is written twice.',
-    'Conversions cost a weight of 3000 for each 30 days, of a limit of its own that admits a few of them in some minutes: give --max-wait 15m for a long window, or leave them out by --kinds.',
+    'The rows are in the order of time. With --to, the same command goes on with the file of an interrupted run, and adds to that of an earlier one what is new: no row is written twice.',
+    'Withdrawals cost a weight of 18000 for each 90 days, conversions 3000 for each 30 days, of 180000 a minute for each of the two: a year is read without a wait.',
     'Without a start, the last 365 days. The exchange keeps the income of futures for three months, and the last 100 conversions of dust.',
     'Futures are exported as income: realized profit, funding and commission, which is what changes the balance. Interest, dividends, margin loans, earn products, fiat and C2C are not exported.',
     'Exit code 8 if something could not be read; a sentence names it.',
