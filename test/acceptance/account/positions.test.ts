@@ -24,6 +24,9 @@ describe('account positions', () => {
     expect(stdout).toMatch(/^ETHUSDT +SHORT +0\.50 /m);
     expect(stderr).toMatch(/USDT: unrealised PnL -?[\d.]+, margin [\d.]+, margin ratio [\d.]+ %\./);
     expect(stderr).toContain('zero rows hidden');
+    expect(stderr).toMatch(
+      /^No liquidation price for BTCUSDT: as things are, the margin covers the position at any price\.$/m,
+    );
   });
 
   it('prints json as the exchange sent it, and the computed fields after those with --risk', async () => {

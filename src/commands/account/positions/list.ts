@@ -3,9 +3,10 @@
  * liquidation, which need a second query; otherwise the answer is printed as the exchange sent it.
  */
 import { ACCOUNT_QUERIES } from '../../../catalogue/account-queries.ts';
+import { isZero, parseDecimal } from '../../../core/decimal.ts';
 import { asToolError } from '../../../core/errors.ts';
 import { parseJson } from '../../../core/json.ts';
-import { plural, safeText } from '../../../core/text.ts';
+import { listWords, plural, safeText } from '../../../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../../core/words.ts';
 import { buildRequest, prepareRequest } from '../../../request/prepare.ts';
 import { endpointById } from '../../find-endpoint.ts';
@@ -27,11 +28,14 @@ export async function run(call: CommandCall): Promise<void> {
   const all = (Array.isArray(answer) ? (answer as readonly JsonValue[]) : [answer]).filter(isObject);
   const open = all.filter((row) => !isZeroRow(row, endpoint.view!));
   const account = open.length === 0 ? undefined : await readAccount(call, accountQuery);
-  await output.value(
-    open.map((row) => positionRow(row, account, output.format === 'table')),
-    POSITIONS,
-  );
+  const rows = open.map((row) => positionRow(row, account, output.format === 'table'));
+  await output.value(rows, POSITIONS);
   if (output.format !== 'table') return;
+  const safe = rows.filter((row) => row['liquidationPrice'] === null).map((row) => String(row['symbol']));
+  if (safe.length > 0)
+    output.note(
+      `No liquidation price for ${safeText(listWords(safe))}: as things are, the margin covers the position at any price.`,
+    );
   if (account !== undefined)
     for (const { asset, unrealised, margin, ratio } of assetMargins(account))
       output.note(
@@ -44,7 +48,8 @@ export async function run(call: CommandCall): Promise<void> {
 /** Returns a position with its computed fields; a table leaves a liquidation price of zero blank, which means none. */
 function positionRow(row: JsonObject, account: JsonObject | undefined, isTable: boolean): JsonObject {
   const computed = computedFields(row, account);
-  const hasLiquidation = computed['liquidationDistance'] !== null;
+  const liquidation = parseDecimal(String(row['liquidationPrice']));
+  const hasLiquidation = liquidation === undefined || !isZero(liquidation);
   return { ...row, ...computed, ...(isTable && !hasLiquidation ? { liquidationPrice: null } : {}) };
 }
 
