@@ -301,10 +301,13 @@ export interface Column {
   /** Whether the column is among the last to be left out of a table that is too narrow for all columns. */
   readonly pinned?: true;
   /**
-   * Whether zero means that a row has no such value, such as the price of a market order or the trigger of an order that
-   * is no stop. A table shows an empty cell for it, and no column of empty cells only.
+   * The value that means that a row has none: zero for the price of a market order or the trigger of an order that is no
+   * stop, -1 for the list of an order that belongs to no list. A table shows an empty cell for it, and no column of empty
+   * cells only.
    */
-  readonly noneAtZero?: true;
+  readonly noneAt?: '0' | '-1' | 'NONE';
+  /** The columns of the rows of a field that is a list of objects, such as the fills of an order. */
+  readonly items?: readonly Column[];
 }
 
 /** How an answer is shown as rows. */

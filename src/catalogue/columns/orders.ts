@@ -6,7 +6,16 @@ export const termColumns = [
   { name: 'side', is: 'text' },
   { name: 'type', is: 'text' },
   { name: 'timeInForce', title: 'tif', is: 'text' },
-  { name: 'price', is: 'decimal', noneAtZero: true },
+  { name: 'price', is: 'decimal', noneAt: '0' },
+] as const satisfies readonly Column[];
+
+/** Columns of the fills in the answer to a placed order of spot or margin. */
+export const orderFillColumns = [
+  { name: 'price', is: 'decimal' },
+  { name: 'qty', title: 'quantity', is: 'decimal' },
+  { name: 'commission', title: 'fee', is: 'decimal' },
+  { name: 'commissionAsset', title: 'fee in', is: 'text' },
+  { name: 'tradeId', title: 'trade', is: 'integer', noneAt: '-1' },
 ] as const satisfies readonly Column[];
 
 /** Columns of the progress of an order (such as status and filled quantity) of spot or margin. */

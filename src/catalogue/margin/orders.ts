@@ -5,7 +5,7 @@
  */
 
 import { DAY_MS } from '../../core/time-units.ts';
-import { progressColumns, termColumns } from '../columns/orders.ts';
+import { orderFillColumns, progressColumns, termColumns } from '../columns/orders.ts';
 import { fillColumns, fillCostColumns } from '../columns/trades.ts';
 import { endpoint, requiredParam } from '../define.ts';
 import { accountRead, tradeWrite } from '../endpoint-defaults.ts';
@@ -49,7 +49,7 @@ const orderColumns = [
   { name: 'orderId', title: 'order', is: 'integer' },
   { name: 'isIsolated', title: 'isolated', is: 'boolean' },
   ...termColumns,
-  { name: 'stopPrice', title: 'trigger', is: 'decimal', noneAtZero: true },
+  { name: 'stopPrice', title: 'trigger', is: 'decimal', noneAt: '0' },
   ...progressColumns,
   { name: 'transactTime', title: 'transacted', is: 'time' },
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
@@ -59,7 +59,7 @@ const orderColumns = [
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
   { name: 'marginBuyBorrowAmount', title: 'borrowed', is: 'decimal', hidden: true },
   { name: 'marginBuyBorrowAsset', title: 'borrowed asset', is: 'text', hidden: true },
-  { name: 'fills', is: 'text', hidden: true },
+  { name: 'fills', is: 'text', hidden: true, items: orderFillColumns },
 ] as const satisfies readonly Column[];
 const view = { shape: 'rows', columns: orderColumns } as const;
 

@@ -7,7 +7,7 @@ const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },
   ...termColumns,
-  { name: 'avgPrice', title: 'average', is: 'decimal', noneAtZero: true },
+  { name: 'avgPrice', title: 'average', is: 'decimal', noneAt: '0' },
   { name: 'quantity', is: 'decimal' },
   { name: 'executedQty', title: 'executed', is: 'decimal' },
   { name: 'fee', is: 'decimal' },

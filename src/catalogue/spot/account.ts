@@ -80,7 +80,7 @@ export const myTrades = endpoint({
       ...fillColumns,
       { name: 'quoteQty', title: 'quote qty', is: 'decimal' },
       ...fillCostColumns,
-      { name: 'orderListId', is: 'integer', hidden: true },
+      { name: 'orderListId', is: 'integer', hidden: true, noneAt: '-1' },
       { name: 'isBestMatch', is: 'boolean', hidden: true },
     ],
   },
@@ -213,7 +213,7 @@ export const allocations = endpoint({
       ...fillCostColumns,
       { name: 'isAllocator', title: 'allocator', is: 'boolean', hidden: true },
       { name: 'allocationType', title: 'type', is: 'text', hidden: true },
-      { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
+      { name: 'orderListId', title: 'list', is: 'integer', hidden: true, noneAt: '-1' },
     ],
   },
 });

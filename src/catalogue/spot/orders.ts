@@ -3,7 +3,7 @@
  * public facts).
  */
 
-import { progressColumns, termColumns } from '../columns/orders.ts';
+import { orderFillColumns, progressColumns, termColumns } from '../columns/orders.ts';
 import { requiredParam } from '../define.ts';
 import { ORDER_TYPES_SPOT } from '../enums/orders.ts';
 import {
@@ -98,16 +98,16 @@ export const orderColumns = [
   { name: 'symbol', is: 'text' },
   { name: 'orderId', title: 'order', is: 'integer' },
   ...termColumns,
-  { name: 'stopPrice', title: 'trigger', is: 'decimal', noneAtZero: true },
+  { name: 'stopPrice', title: 'trigger', is: 'decimal', noneAt: '0' },
   ...progressColumns,
   { name: 'updateTime', title: 'updated', is: 'time', hidden: true },
   { name: 'transactTime', title: 'transacted', is: 'time' },
   { name: 'origClientOrderId', title: 'client id of the order', is: 'text', hidden: true },
-  { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
-  { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true },
+  { name: 'orderListId', title: 'list', is: 'integer', hidden: true, noneAt: '-1' },
+  { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true, noneAt: '0' },
   { name: 'isWorking', title: 'working', is: 'boolean', hidden: true },
   { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
-  { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
+  { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true, noneAt: '0' },
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
   { name: 'pegPriceType', title: 'peg', is: 'text', hidden: true },
   { name: 'pegOffsetType', title: 'peg offset in', is: 'text', hidden: true },
@@ -116,4 +116,5 @@ export const orderColumns = [
   { name: 'workingFloor', title: 'last active on', is: 'text', hidden: true },
   { name: 'usedSor', title: 'routed', is: 'boolean', hidden: true },
   { name: 'expiryReason', title: 'expired because', is: 'text', hidden: true },
+  { name: 'fills', is: 'text', hidden: true, items: orderFillColumns },
 ] as const satisfies readonly Column[];

@@ -240,7 +240,7 @@ export const orderAmend = endpoint({
       { name: 'status', is: 'text' },
       { name: 'clientOrderId', title: 'client id', is: 'text' },
       { name: 'origClientOrderId', title: 'client id before', is: 'text', hidden: true },
-      { name: 'orderListId', title: 'list', is: 'integer', hidden: true },
+      { name: 'orderListId', title: 'list', is: 'integer', hidden: true, noneAt: '-1' },
       { name: 'preventedQty', title: 'prevented', is: 'decimal', hidden: true },
       { name: 'quoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
       { name: 'cumulativeQuoteQty', title: 'quote filled', is: 'decimal', hidden: true },

@@ -106,7 +106,7 @@ export function orderChanges(product: FuturesProduct) {
           { name: 'amendment.count', title: 'number', is: 'integer', hidden: true },
           { name: 'clientOrderId', title: 'client id', is: 'text' },
           { name: 'amendmentId', title: 'change', is: 'integer' },
-          { name: 'priceMatch', title: 'price match', is: 'text', hidden: true },
+          { name: 'priceMatch', title: 'price match', is: 'text', hidden: true, noneAt: 'NONE' },
         ],
       },
     }),

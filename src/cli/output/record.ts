@@ -33,7 +33,7 @@ export async function drawRecord(rows: OutputRows, options: TableOptions): Promi
   }
   const texts = fields
     .map(({ column, value }) => ({ column, shown: fieldText(column, value, options) }))
-    .filter(({ column, shown }) => column.noneAtZero !== true || shown !== '');
+    .filter(({ column, shown }) => column.noneAt === undefined || shown !== '');
   const names = texts.map(({ column }) => titleOf(column));
   const width = Math.max(0, ...names.map(displayWidth));
   const lines = texts.map(({ shown: field }, at) => {
@@ -58,7 +58,10 @@ function fieldText(column: Column, value: JsonValue, options: TableOptions): str
 async function drawList({ column, list }: NestedList, options: TableOptions): Promise<DrawnTable> {
   const heading = `\n${options.paint.bold(titleOf(column))}\n`;
   if (!haveSameKeys(list)) return { blocks: [heading, mixedLines(list, options)], leftOut: [] };
-  const { blocks, leftOut } = await drawTable(rowsOf(list, undefined), options);
+  const { blocks, leftOut } = await drawTable(
+    rowsOf(list, column.items && { shape: 'rows', columns: column.items }),
+    options,
+  );
   return { blocks: [heading, ...blocks], leftOut };
 }
 

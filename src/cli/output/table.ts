@@ -62,7 +62,7 @@ function drawnColumns(rows: OutputRows, options: TableOptions): readonly DrawnCo
       rows.rows.map((row) => row[at]!),
       options,
     );
-    if (column.noneAtZero === true && drawn.cells.every((cell) => cell === '')) return [];
+    if (column.noneAt !== undefined && drawn.cells.every((cell) => cell === '')) return [];
     return {
       title: safeText(column.title ?? column.name),
       isPinned: column.pinned === true,
@@ -76,9 +76,10 @@ function drawnColumns(rows: OutputRows, options: TableOptions): readonly DrawnCo
   return columns;
 }
 
-/** Returns whether text is the number zero, as the exchange sends it: "0" or "0.00000000". */
-function isZeroText(text: string): boolean {
-  return /^0(?:\.0+)?$/.test(text);
+/** Returns whether a value is the one that means none; zero may have decimal places, such as "0.00000000". */
+function isNone(value: JsonValue, none: NonNullable<Column['noneAt']>): boolean {
+  const text = plainCell(value);
+  return none === '0' ? /^0(?:\.0+)?$/.test(text) : text === none;
 }
 
 /** The cells of a column as text. */
@@ -128,13 +129,14 @@ function widthOf({ title, cells, isPlain }: DrawnColumn): number {
 }
 
 /** Returns the cells of a column as text; all decimals of a column get the same number of decimal places. */
-export function columnCells(column: Column, values: readonly JsonValue[], options: TableOptions): Cells {
+export function columnCells(column: Column, all: readonly JsonValue[], options: TableOptions): Cells {
+  const { noneAt } = column;
+  const values = noneAt === undefined ? all : all.map((value) => (isNone(value, noneAt) ? null : value));
   if (column.is === 'decimal' || column.is === 'percent') {
-    const plain =
+    const texts =
       column.places === undefined
         ? values.map(plainCell)
         : values.map((value) => roundedForDisplay(plainCell(value), column.places));
-    const texts = column.noneAtZero === true ? plain.map((text) => (isZeroText(text) ? '' : text)) : plain;
     // Commas are for the eye only: what goes through a pipe has plain digits.
     const isPlain = options.width === undefined || options.hasPlainNumbers === true;
     const shown = isPlain ? (text: string) => text : groupThousands;

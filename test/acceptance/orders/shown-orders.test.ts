@@ -27,6 +27,16 @@ describe('a table of open orders', () => {
     ]);
   });
 
+  it('has no rows for a list, an iceberg or a quote quantity that a placed order lacks', async () => {
+    const { run } = await openRelayedSandbox();
+    const { stdout } = await run('trade buy BTCUSDT 0.01 --yes -o table');
+    const names = stdout.split('\n').map((line) => line.split(/ {2}/)[0]!);
+    expect(names).toContain('self-trade prevention');
+    for (const name of ['list', 'iceberg', 'quote quantity', 'trigger', 'price'])
+      expect(names).not.toContain(name);
+    expect(stdout).toMatch(/\nfills\n +price +quantity +fee +fee in +trade\n/);
+  });
+
   it('shows from where and at what distance a trailing stop of futures follows', async () => {
     const { run, relay } = await openRelayedSandbox();
     const usdm = `--on usdm --host=usdm=${relay.origin}`;
