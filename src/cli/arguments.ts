@@ -102,11 +102,14 @@ function unnamedProduct(
 async function findEndpoint(verb: Verb, tokens: readonly string[]): Promise<Endpoint | undefined> {
   if (verb.endpoint === undefined) return undefined;
   const id =
-    typeof verb.endpoint === 'string' ? verb.endpoint : verb.endpoint[chosenProduct(verb.endpoint, tokens)]!;
+    typeof verb.endpoint === 'string'
+      ? verb.endpoint
+      : verb.endpoint[chosenProduct(verb, verb.endpoint, tokens)]!;
   return endpointById(id);
 }
 
 function chosenProduct(
+  { elsewhere }: Verb,
   endpoints: Readonly<Partial<Record<OnProduct, string>>>,
   tokens: readonly string[],
 ): OnProduct {
@@ -118,8 +121,15 @@ function chosenProduct(
   if (found === undefined)
     throw usageError(
       `--on must be one of ${products.join(', ')} here, was "${redactWord(typed ?? '', 60)}".`,
+      elsewhereHint(elsewhere, typed),
     );
   return found;
+}
+
+/** Returns the hint that names the command of another product; undefined if there is none. */
+function elsewhereHint(elsewhere: Verb['elsewhere'], product: string | undefined): string | undefined {
+  const command = Object.entries(elsewhere ?? {}).find(([other]) => other === product)?.[1];
+  return command === undefined ? undefined : `On ${product} it is bourse ${command}.`;
 }
 
 /** The tokens after the words of the command, sorted into option values and other words. */

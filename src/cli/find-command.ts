@@ -63,9 +63,9 @@ function misplacedError(words: readonly string[], tokens: readonly string[]): To
   const [first = '', second = ''] = words;
   const meant = MISPLACED_WORDS.find(({ group, word }) => group === first && word.test(second));
   if (meant === undefined) return undefined;
-  const own = withoutWords(tokens, [first]);
-  const [option = ''] = meant.options;
-  const rest = own.includes(option) ? own : [...own, ...meant.options];
+  const own = withoutWords(tokens, meant.isReplaced === true ? [first, second] : [first]);
+  const { options: [option = ''] = [] } = meant;
+  const rest = own.includes(option) ? own : [...own, ...(meant.options ?? [])];
   return usageError(
     `bourse ${first} has no command "${redactWord(second, 60)}".`,
     `Did you mean ${typedAs(`bourse ${meant.command}`, rest)}?`,

@@ -33,7 +33,7 @@ export const COMMAND_SYNONYMS: readonly CommandSynonym[] = [
   { typed: ['bbo', 'best-price'], command: 'market ticker book', runs: true },
   { typed: ['symbols', 'instruments', 'markets'], command: 'market info', runs: true },
   { typed: ['funding', 'funding-rates'], command: 'market funding-rate', runs: true },
-  { typed: ['balances'], command: 'account balance', runs: true },
+  { typed: ['balances', 'balance'], command: 'account balance', runs: true },
   { typed: ['fills', 'my-trades'], command: 'account trades', runs: true },
   { typed: ['positions', 'position'], command: 'account positions', runs: true },
   { typed: ['status', 'health'], command: 'doctor', runs: true },
@@ -72,12 +72,16 @@ interface MisplacedWords {
   readonly word: RegExp;
   /** The words that are meant in place of the group; the typed word follows them. */
   readonly command: string;
+  /** Whether `command` also stands in place of the typed word. */
+  readonly isReplaced?: true;
   /** Options that belong to the line that is meant. */
-  readonly options: readonly string[];
+  readonly options?: readonly string[];
 }
 
 export const MISPLACED_WORDS: readonly MisplacedWords[] = [
   { group: 'wallet', word: /^0x[\da-f]*$/i, command: 'wallet holdings', options: ['--chain', '56'] },
+  { group: 'account', word: /^(orders|open-orders)$/, command: 'trade open-orders', isReplaced: true },
+  { group: 'account', word: /^(deposits|withdrawals)$/, command: 'funds' },
   {
     group: 'watch',
     word: /^(ticker|mini-ticker|trades|agg-trades|klines|book|mark-price|book-ticker)$/,

@@ -36,6 +36,8 @@ export interface Verb {
    * `--on` or the settings name a product, because a wrong guess would cost money.
    */
   readonly onEach?: Readonly<Partial<Record<OnProduct, string>>>;
+  /** The command that does the same on a product that this one does not have, such as "trade replace" on spot. */
+  readonly elsewhere?: Readonly<Partial<Record<OnProduct, string>>>;
   /** Endpoints whose main command is another one; this command is a shorter way to call them. */
   readonly reuses?: readonly string[];
   /** Parameters whose value the command fixes; help does not list them. */

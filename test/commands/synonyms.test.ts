@@ -82,6 +82,8 @@ describe('a word after the wrong group', () => {
     ['watch ticker BTCUSDT ETHUSDT', 'bourse stream ticker BTCUSDT ETHUSDT --watch'],
     ['wallet 0x8894e0a0c962cb723c1976a4421c95949be2d4e3', 'bourse wallet holdings 0x8894'],
     ['wallet 0x12 --chain 1', 'bourse wallet holdings 0x12 --chain 1'],
+    ['account orders BTCUSDT', 'bourse trade open-orders BTCUSDT?'],
+    ['account deposits', 'bourse funds deposits?'],
   ])('names the line that is meant: %s', async (line, meant) => {
     const error = failure(await bourse(line));
     expect([error.exitCode, error.hint]).toEqual([2, expect.stringContaining(`Did you mean ${meant}`)]);

@@ -30,7 +30,8 @@ export async function withKeptTerms(
   call: CommandCall,
   endpoint: Endpoint,
 ): Promise<readonly TypedArgument[]> {
-  const { given, options, output } = call;
+  const { options, output } = call;
+  const given = withNamedOrder(call.given);
   const typed = new Set(given.map(({ name }) => name));
   const symbol = given.find(({ name }) => name === 'symbol');
   const named = given.find(({ name }) => name in NAMED_BY);
@@ -54,6 +55,19 @@ export async function withKeptTerms(
     `Kept of the order ${safeText(named.text)}: ${[...terms, ...quantity].map(({ name, text }) => `${name} ${safeText(text)}`).join(', ')}.`,
   );
   return [...given, ...terms, ...quantity, ...(isUnfilled ? [UNFILLED_ONLY] : [])];
+}
+
+/** Returns the arguments with an id that was typed in place of the side as the order to cancel. */
+function withNamedOrder(given: readonly TypedArgument[]): readonly TypedArgument[] {
+  const isNamed = given.some(({ name }) => name in NAMED_BY);
+  return given.map((argument) =>
+    !isNamed && argument.name === 'side' && /\d/.test(argument.text)
+      ? {
+          ...argument,
+          name: /^\d+$/.test(argument.text) ? 'cancelOrderId' : 'cancelOrigClientOrderId',
+        }
+      : argument,
+  );
 }
 
 async function findOrder(

@@ -138,6 +138,7 @@ export const trade: CommandGroup = {
       words: ['order', 'amend'],
       summary: 'Reduce quantity of an order (keeps its priority)',
       endpoint: { spot: 'spot.order.amend' },
+      elsewhere: { usdm: 'trade order change --on usdm', coinm: 'trade order change --on coinm' },
       positionals: [symbol],
       options: orderOptions,
       handler: () => import('./place.ts'),
@@ -179,6 +180,7 @@ export const trade: CommandGroup = {
       words: ['replace'],
       summary: 'Cancel an order and place another by one request',
       endpoint: { spot: 'spot.order.cancel-replace' },
+      elsewhere: { usdm: 'trade order change --on usdm', coinm: 'trade order change --on coinm' },
       positionals: [symbol, { name: 'side' }, { name: 'quantity' }],
       defaults: ['type', 'cancelReplaceMode', 'newOrderRespType'],
       options: [
@@ -187,10 +189,11 @@ export const trade: CommandGroup = {
       ],
       handler: () => import('./replace.ts'),
       examples: [
-        'trade replace BTCUSDT --cancel-order-id 28 --at 59000',
+        'trade replace BTCUSDT 28 --at 59000',
         'trade replace BTCUSDT BUY 0.01 --at 59000 --cancel-orig-client-order-id my-order --cancel-restrictions ONLY_NEW --dry-run',
       ],
       notes: [
+        'An order id or client order id in place of the side is the order to cancel, like --cancel-order-id or --cancel-orig-client-order-id.',
         'Without a side and a type the new order keeps the terms of the other, but for those typed: --at 59000 changes its price alone. The quantity is kept of an order that is not filled in part, and the exchange cancels it only as long as that is so.',
         'Without --cancel-replace-mode the new order is placed only if the other was cancelled.',
         'Exit codes: 0 both halves, 8 one half only, 4 neither, 6 over the order limit, 7 unknown.',
@@ -201,6 +204,7 @@ export const trade: CommandGroup = {
       words: ['order', 'change'],
       summary: 'Modify a futures limit order: price and quantity (loses priority)',
       endpoint: { usdm: 'usdm.order.amend', coinm: 'coinm.order.amend' },
+      elsewhere: { spot: 'trade replace' },
       positionals: [symbol],
       options: writeOptions,
       handler: () => import('../calling/send-write.ts'),

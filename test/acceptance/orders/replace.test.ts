@@ -161,6 +161,35 @@ describe('trade replace without a side and a type', () => {
     expect(await openIds()).toEqual(['new']);
   });
 
+  it('takes the order by its id in place of the side', async () => {
+    const { run, openIds, sent } = await open(OLD);
+    const [{ orderId }] = json<[{ orderId: number }]>(await run('trade open-orders BTCUSDT'));
+    expect(await run(`trade replace BTCUSDT ${orderId} --at 48000 --new-client-order-id new1`)).toMatchObject(
+      {
+        code: 0,
+      },
+    );
+    expect(new URLSearchParams(sent()[0]!.body).get('cancelOrderId')).toBe(String(orderId));
+    expect(await run('trade replace BTCUSDT new1 --at 47000 --new-client-order-id new2')).toMatchObject({
+      code: 0,
+    });
+    expect(await openIds()).toEqual(['new2']);
+  });
+
+  it('refuses a mistyped side, and names the command of another product', async () => {
+    const { run, sent } = await open();
+    expect(
+      failure(await run('trade replace BTCUSDT BYU 0.01 --at 48000 --cancel-order-id 1')).message,
+    ).toContain('must be BUY or SELL, was BYU');
+    expect(failure(await run('trade replace BTCUSDT 28 --at 48000 --on usdm')).hint).toBe(
+      'On usdm it is bourse trade order change --on usdm.',
+    );
+    expect(failure(await run('trade order change BTCUSDT --order-id 28 --on spot')).hint).toBe(
+      'On spot it is bourse trade replace.',
+    );
+    expect(sent()).toEqual([]);
+  });
+
   it('keeps a stop a stop, and its type where --at gives a limit price', async () => {
     const stop =
       'trade order place BTCUSDT --side SELL --type STOP_LOSS_LIMIT --time-in-force GTC --quantity 0.01 --price 39000 --stop-price 40000 --new-client-order-id old';
