@@ -5,7 +5,7 @@ import {
   type Decimal,
   divide,
   floorToStep,
-  formatDecimal,
+  formatTrimmed,
   max,
   multiply,
   type Rounding,
@@ -89,13 +89,7 @@ export function compareFractions(a: Fraction, b: Fraction): -1 | 0 | 1 {
   return compare(multiply(a.top, b.bottom), multiply(b.top, a.bottom));
 }
 
-/** Returns a number as a plain decimal string: no exponent, no trailing zeros, and `0` instead of `-0`. */
-export function plainText(number: Decimal): DecimalString {
-  const text = formatDecimal(number);
-  return number.scale === 0 ? text : (text.replace(/\.?0+$/, '') as DecimalString);
-}
-
-/** Returns a number as a plain decimal string, or null for a number that does not apply. */
-export function plainTextOrNull(number: Decimal | null): DecimalString | null {
-  return number === null ? null : plainText(number);
+/** Returns the plain text of a number without trailing zeros, or null for a number that does not apply. */
+export function formatTrimmedOrNull(number: Decimal | null): DecimalString | null {
+  return number === null ? null : formatTrimmed(number);
 }

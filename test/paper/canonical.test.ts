@@ -1,9 +1,9 @@
 /** Numbers, canonical JSON and hashes. */
 import { describe, expect, it } from 'vitest';
-import { decimalOf, formatDecimal } from '../../src/core/decimal.ts';
+import { decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.ts';
 import { parseJson } from '../../src/core/json.ts';
 import { canonicalText, isWithinReach, plainNumber, sha256 } from '../../src/paper/canonical.ts';
-import { averagePrice, money, moneyUp, plainText, tickAbove, tickBelow } from '../../src/paper/numbers.ts';
+import { averagePrice, money, moneyUp, tickAbove, tickBelow } from '../../src/paper/numbers.ts';
 import { readPaperThesis } from '../../src/paper/scenario/thesis-record.ts';
 import { replay } from './replay.ts';
 import { add, candles, START, settings, symbol, thesis } from './scenarios.ts';
@@ -19,23 +19,23 @@ describe('roundings', () => {
     ['0.000000005', '0'],
     ['-0.000000005', '0'],
   ])('money of %s is %s: 8 digits, halves to even', (amount, rounded) => {
-    expect(plainText(money(decimalOf(amount)))).toBe(rounded);
+    expect(formatTrimmed(money(decimalOf(amount)))).toBe(rounded);
   });
 
   it('rounds fees and margins up', () => {
-    expect(plainText(moneyUp(decimalOf('0.123456781')))).toBe('0.12345679');
-    expect(plainText(moneyUp(decimalOf('0.12345678')))).toBe('0.12345678');
+    expect(formatTrimmed(moneyUp(decimalOf('0.123456781')))).toBe('0.12345679');
+    expect(formatTrimmed(moneyUp(decimalOf('0.12345678')))).toBe('0.12345678');
   });
 
   it('gives average prices 12 digits, halves to even', () => {
-    expect(plainText(averagePrice(decimalOf('2'), decimalOf('3')))).toBe('0.666666666667');
+    expect(formatTrimmed(averagePrice(decimalOf('2'), decimalOf('3')))).toBe('0.666666666667');
     expect(formatDecimal(averagePrice(decimalOf('1'), decimalOf('2')))).toBe('0.500000000000');
   });
 
   it('moves prices to the tick, down to a tick at least', () => {
-    expect(plainText(tickAbove(decimalOf('10.01'), decimalOf('0.3')))).toBe('10.2');
-    expect(plainText(tickBelow(decimalOf('10.01'), decimalOf('0.3')))).toBe('9.9');
-    expect(plainText(tickBelow(decimalOf('-5'), decimalOf('0.3')))).toBe('0.3');
+    expect(formatTrimmed(tickAbove(decimalOf('10.01'), decimalOf('0.3')))).toBe('10.2');
+    expect(formatTrimmed(tickBelow(decimalOf('10.01'), decimalOf('0.3')))).toBe('9.9');
+    expect(formatTrimmed(tickBelow(decimalOf('-5'), decimalOf('0.3')))).toBe('0.3');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalOf } from '../../src/core/decimal.ts';
 import { liquidationPrice } from '../../src/paper/ledger/liquidation.ts';
 import { tiersOf } from '../../src/paper/market/symbol-rules.ts';
-import { plainTextOrNull } from '../../src/paper/numbers.ts';
+import { formatTrimmedOrNull } from '../../src/paper/numbers.ts';
 import { briefly, type Replay, replay } from './replay.ts';
 import {
   add,
@@ -168,7 +168,7 @@ describe('the liquidation price (section 12)', () => {
     { cap: null, mmr: decimalOf('0.01'), maxLeverage: decimalOf('50') },
   ]);
   const priceOf = (side: 'LONG' | 'SHORT', quantity: string, cost: string, margin: string) =>
-    plainTextOrNull(
+    formatTrimmedOrNull(
       liquidationPrice(
         { side, quantity: decimalOf(quantity), cost: decimalOf(cost), margin: decimalOf(margin) },
         {
@@ -179,7 +179,7 @@ describe('the liquidation price (section 12)', () => {
     );
 
   it('cumulates what makes the maintenance continuous', () => {
-    expect(tiers.map(({ cum }) => plainTextOrNull(cum))).toEqual(['0', '50', '1300']);
+    expect(tiers.map(({ cum }) => formatTrimmedOrNull(cum))).toEqual(['0', '50', '1300']);
   });
 
   it.each<[string | null, 'LONG' | 'SHORT', string, string, string, string]>([

@@ -1,11 +1,10 @@
 /** Candles read from bytes, and the lists that hold their prices, against the JSON parser and exact decimals. */
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
-import { compare, decimalOf, formatDecimal } from '../../src/core/decimal.ts';
+import { compare, decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { PriceColumn } from '../../src/paper/market/price-column.ts';
 import { SeenMinutes } from '../../src/paper/market/seen-minutes.ts';
-import { plainText } from '../../src/paper/numbers.ts';
 import { ScenarioLines } from '../../src/paper/scenario/lines.ts';
 import { PlainCandle } from '../../src/paper/scenario/plain-candle.ts';
 import { ScenarioReader } from '../../src/paper/scenario/reader.ts';
@@ -25,7 +24,7 @@ function outcomeOf(line: string, read: (reader: ScenarioReader, lines: readonly 
         [minutes, seconds].map((list) =>
           Array.from({ length: list.size }, (_, index) => [
             list.time(index),
-            ...[list.open(index), list.high(index), list.low(index), list.close(index)].map(plainText),
+            ...[list.open(index), list.high(index), list.low(index), list.close(index)].map(formatTrimmed),
           ]),
         ),
       );

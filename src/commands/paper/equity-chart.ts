@@ -3,13 +3,13 @@ import {
   type Decimal,
   decimalOf,
   formatDecimal,
+  formatTrimmed,
   isZero,
   max,
   min,
   subtract,
   ZERO,
 } from '../../core/decimal.ts';
-import { plainText } from '../../paper/numbers.ts';
 import { barLines, EIGHTHS, groupsOf, HALVES, stepsOf, timeAxis } from '../charts/bars.ts';
 import type { Paint } from '../types.ts';
 
@@ -38,8 +38,8 @@ export function equityChart(samples: readonly EquityPoint[], width: number, pain
   const equities = points.map(({ equity }) => equity);
   const [lowest, highest] = [equities.reduce(min), equities.reduce(max)];
   const deepest = points.map(({ fall }) => fall).reduce(max);
-  const labels = [highest, lowest].map(plainText);
-  const fallLabel = isZero(deepest) ? '0' : `-${plainText(deepest)}`;
+  const labels = [highest, lowest].map(formatTrimmed);
+  const fallLabel = isZero(deepest) ? '0' : `-${formatTrimmed(deepest)}`;
   const labelWidth = Math.max(...[...labels, fallLabel].map(({ length }) => length)) + 3;
   const columns = columnsOf(points, Math.max(COLUMNS_MIN, width - labelWidth));
   const curve = columns.map(({ equity }) => eighthsOf(equity, lowest, highest));
@@ -87,5 +87,5 @@ export function equitySummary(samples: readonly EquityPoint[], asset: string): s
     .map(({ fall }) => fall)
     .reduce(max, ZERO);
   const [first, last] = [samples[0]!, samples.at(-1)!].map(({ equity }) => formatDecimal(decimalOf(equity)));
-  return `Equity ${first} -> ${last} ${asset}, largest fall ${plainText(deepest)}`;
+  return `Equity ${first} -> ${last} ${asset}, largest fall ${formatTrimmed(deepest)}`;
 }

@@ -1,10 +1,18 @@
 /** Positions as a trader reads them. */
 import type { View } from '../../catalogue/types.ts';
-import { abs, decimalOf, divide, HUNDRED, isZero, multiply, subtract } from '../../core/decimal.ts';
+import {
+  abs,
+  decimalOf,
+  divide,
+  formatTrimmed,
+  HUNDRED,
+  isZero,
+  multiply,
+  subtract,
+} from '../../core/decimal.ts';
 import { formatDuration } from '../../core/time.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { JsonObject } from '../../core/words.ts';
-import { plainText } from '../../paper/numbers.ts';
 
 /** Decimal places of percentages, which are for display only. */
 const PERCENT_PLACES = 2;
@@ -32,7 +40,7 @@ function percent(part: JsonObject[string] | undefined, whole: JsonObject[string]
   if (typeof part !== 'string' || typeof whole !== 'string') return null;
   const base = decimalOf(whole);
   if (isZero(base)) return null;
-  return plainText(divide(multiply(decimalOf(part), HUNDRED), base, PERCENT_PLACES, 'half-even'));
+  return formatTrimmed(divide(multiply(decimalOf(part), HUNDRED), base, PERCENT_PLACES, 'half-even'));
 }
 
 /** Returns how far a level is from a price, in percent of the price. */
@@ -41,7 +49,7 @@ function distance(
   price: JsonObject[string] | undefined,
 ): string | null {
   if (typeof level !== 'string' || typeof price !== 'string') return null;
-  return percent(plainText(abs(subtract(decimalOf(level), decimalOf(price)))), price);
+  return percent(formatTrimmed(abs(subtract(decimalOf(level), decimalOf(price)))), price);
 }
 
 export const POSITION_VIEW: View = {

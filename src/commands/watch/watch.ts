@@ -1,10 +1,9 @@
 /** Prints the watch book of a paper ledger: its open positions, and its results beside those of the originals. */
 import type { View } from '../../catalogue/types.ts';
-import { decimalOf, subtract } from '../../core/decimal.ts';
+import { decimalOf, formatTrimmed, subtract } from '../../core/decimal.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/words.ts';
 import type { LedgerEntry } from '../../paper/ledger/entries.ts';
-import { plainText } from '../../paper/numbers.ts';
 import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
 import type { LedgerStore } from '../../paper/storage/ledger-store.ts';
 import { printStep } from '../paper/apply.ts';
@@ -65,7 +64,7 @@ function scoreRow(record: JsonObject, original: JsonObject | undefined): JsonObj
     close_trigger: record['close_trigger']!,
     net,
     original_net: originalNet,
-    difference: originalNet === null ? null : plainText(subtract(decimalOf(net), decimalOf(originalNet))),
+    difference: originalNet === null ? null : formatTrimmed(subtract(decimalOf(net), decimalOf(originalNet))),
   };
 }
 

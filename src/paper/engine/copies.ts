@@ -1,10 +1,10 @@
 /** Copies of paper positions in the watch book, on which watch theses act. */
-import { negate, ZERO } from '../../core/decimal.ts';
+import { formatTrimmed, negate, ZERO } from '../../core/decimal.ts';
 import type { Draft, EntryParts } from '../ledger/book.ts';
 import { postExposure } from '../ledger/book.ts';
 import type { CopiedRecord, LevelsRecord } from '../ledger/entries.ts';
 import type { Levels, Position } from '../ledger/position.ts';
-import { plainText, plainTextOrNull } from '../numbers.ts';
+import { formatTrimmedOrNull } from '../numbers.ts';
 
 /** Copies an open paper position into the watch book, without a fee, and returns the copy. */
 export function copyPosition(draft: Draft, parts: EntryParts, original: Position, now: number): Position {
@@ -35,8 +35,8 @@ export function copyPosition(draft: Draft, parts: EntryParts, original: Position
 export function copiedRecord(original: Position): CopiedRecord {
   return {
     position_id: original.id,
-    quantity: plainText(original.quantity),
-    cost: plainText(original.cost),
+    quantity: formatTrimmed(original.quantity),
+    cost: formatTrimmed(original.cost),
     held_since: original.heldSince,
   };
 }
@@ -44,8 +44,8 @@ export function copiedRecord(original: Position): CopiedRecord {
 /** Returns the exit levels of a position as the journal records them. */
 export function levelsRecord({ stopLoss, takeProfit, deadline }: Levels): LevelsRecord {
   return {
-    stop_loss_price: plainTextOrNull(stopLoss),
-    take_profit_price: plainTextOrNull(takeProfit),
+    stop_loss_price: formatTrimmedOrNull(stopLoss),
+    take_profit_price: formatTrimmedOrNull(takeProfit),
     deadline,
   };
 }

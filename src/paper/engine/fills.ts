@@ -1,5 +1,15 @@
 /** Market fills of the paper ledger, and the records and postings of entering and leaving a position. */
-import { add, compare, type Decimal, max, multiply, negate, subtract, ZERO } from '../../core/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  formatTrimmed,
+  max,
+  multiply,
+  negate,
+  subtract,
+  ZERO,
+} from '../../core/decimal.ts';
 import type { Side } from '../../thesis/contract.ts';
 import type { Draft, EntryParts } from '../ledger/book.ts';
 import { postExposure } from '../ledger/book.ts';
@@ -8,7 +18,7 @@ import { forSide, liquidationPrice } from '../ledger/liquidation.ts';
 import type { Position, Trigger } from '../ledger/position.ts';
 import { type BookSnapshot, quantityForNotional, valueOfQuantity } from '../market/depth.ts';
 import type { PriceSource } from '../market/path.ts';
-import { averagePrice, floorFraction, money, moneyOf, moneyUp, plainText } from '../numbers.ts';
+import { averagePrice, floorFraction, money, moneyOf, moneyUp } from '../numbers.ts';
 import type { LedgerSettings } from '../scenario/settings.ts';
 import { type Instrument, type Quote, slippedPrice, valueAt } from './instrument.ts';
 import { ThesisRefusal } from './refusal.ts';
@@ -116,16 +126,16 @@ export function enterPosition(
     effect: isNew ? 'open' : 'add',
     trigger: 'thesis',
     time: now,
-    quantity: plainText(quantity),
-    price: plainText(averagePrice(fill.value, quantity)),
-    value: plainText(fill.value),
-    reference_price: plainText(quote.price),
+    quantity: formatTrimmed(quantity),
+    price: formatTrimmed(averagePrice(fill.value, quantity)),
+    value: formatTrimmed(fill.value),
+    reference_price: formatTrimmed(quote.price),
     price_source: fill.source,
-    slippage: plainText(slippageOf(buys(position.side, 'enter'), fill.value, quote.price, quantity)),
-    fee: plainText(fee),
+    slippage: formatTrimmed(slippageOf(buys(position.side, 'enter'), fill.value, quote.price, quantity)),
+    fee: formatTrimmed(fee),
     fee_kind: 'taker',
     realised: '0',
-    margin: plainText(margin),
+    margin: formatTrimmed(margin),
     shortfall: '0',
     assumed: null,
   });
@@ -202,17 +212,17 @@ export function leavePosition(
     effect: isWhole ? 'close' : 'reduce',
     trigger: leaving.trigger,
     time: leaving.time,
-    quantity: plainText(quantity),
-    price: plainText(averagePrice(value, quantity)),
-    value: plainText(value),
-    reference_price: plainText(leaving.reference),
+    quantity: formatTrimmed(quantity),
+    price: formatTrimmed(averagePrice(value, quantity)),
+    value: formatTrimmed(value),
+    reference_price: formatTrimmed(leaving.reference),
     price_source: leaving.source,
-    slippage: plainText(slippageOf(isBuy, value, leaving.reference, quantity)),
-    fee: plainText(fee),
+    slippage: formatTrimmed(slippageOf(isBuy, value, leaving.reference, quantity)),
+    fee: formatTrimmed(fee),
     fee_kind: feeKind,
-    realised: plainText(realised),
-    margin: plainText(negate(margin)),
-    shortfall: plainText(shortfall),
+    realised: formatTrimmed(realised),
+    margin: formatTrimmed(negate(margin)),
+    shortfall: formatTrimmed(shortfall),
     assumed: leaving.assumed,
   });
   const left: Position = {

@@ -2,7 +2,16 @@
  * The paper ledger: the paper and the watch book, the journal, and the operations on them. It reads no clock;
  * callers pass times.
  */
-import { add, type Decimal, isZero, min, multiply, negate, subtract } from '../../core/decimal.ts';
+import {
+  add,
+  type Decimal,
+  formatTrimmed,
+  isZero,
+  min,
+  multiply,
+  negate,
+  subtract,
+} from '../../core/decimal.ts';
 import { Draft, type EntryParts, PaperBook } from '../ledger/book.ts';
 import { type EntryBody, Journal, type LedgerEntry, type NewEntry } from '../ledger/entries.ts';
 import { forSide, liquidationPrice } from '../ledger/liquidation.ts';
@@ -11,7 +20,7 @@ import { Postings } from '../ledger/postings.ts';
 import type { BookSnapshot, SpentDepth } from '../market/depth.ts';
 import { minuteOf, type PathEvent, type PathPoint, type PathRange } from '../market/path.ts';
 import type { LedgerSymbol } from '../market/symbol-rules.ts';
-import { money, plainText } from '../numbers.ts';
+import { money } from '../numbers.ts';
 import type { Funding } from '../scenario/records.ts';
 import { feeOf, type LedgerSettings } from '../scenario/settings.ts';
 import { carryOutExit, type Exit, exitAtPoint, exitInRange, type QuietSpan, quietSpanOf } from './exits.ts';
@@ -78,7 +87,7 @@ export class PaperLedger {
     if (postings === undefined) return this.journal.append(body);
     const printed = postings
       .list()
-      .map(({ account, asset, amount }) => ({ account, amount: plainText(amount), asset }));
+      .map(({ account, asset, amount }) => ({ account, amount: formatTrimmed(amount), asset }));
     return this.journal.append({ ...body, postings: printed });
   }
 
@@ -141,7 +150,12 @@ export class PaperLedger {
       };
       const after = { ...paid, liquidationPrice: liquidationPrice(paid, instrument.rules) };
       draft.positions.set(after.id, after);
-      const body = { time: now, kind: 'funding', rate: plainText(rate), mark: plainText(price) } as const;
+      const body = {
+        time: now,
+        kind: 'funding',
+        rate: formatTrimmed(rate),
+        mark: formatTrimmed(price),
+      } as const;
       this.#appendOwn(draft, parts, after, body, { kind: 'funding', funding, last });
     }
   }

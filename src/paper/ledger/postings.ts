@@ -1,6 +1,5 @@
 /** Double-entry bookkeeping: the postings of a journal entry, and the balances that result from them. */
-import { add, type Decimal, isZero, ZERO } from '../../core/decimal.ts';
-import { plainText } from '../numbers.ts';
+import { add, type Decimal, formatTrimmed, isZero, ZERO } from '../../core/decimal.ts';
 
 /** A posting as the journal records it: account, asset and signed amount. */
 export type PostingRecord = {
@@ -36,7 +35,7 @@ export class Postings {
     const sums = new Map<string, Decimal>();
     for (const { asset, amount } of all) sums.set(asset, add(sums.get(asset) ?? ZERO, amount));
     for (const [asset, sum] of sums) {
-      if (!isZero(sum)) throw new Error(`the postings of ${asset} sum to ${plainText(sum)} instead of 0`);
+      if (!isZero(sum)) throw new Error(`the postings of ${asset} sum to ${formatTrimmed(sum)} instead of 0`);
     }
     return all.sort((a, b) => compareTexts(a.account, b.account) || compareTexts(a.asset, b.asset));
   }
@@ -79,7 +78,7 @@ export class Balances {
     for (const [account, assets] of this.#accounts) {
       const amounts = [...assets].filter(([, amount]) => !isZero(amount));
       if (amounts.length === 0) continue;
-      printed.set(account, new Map(amounts.map(([asset, amount]) => [asset, plainText(amount)])));
+      printed.set(account, new Map(amounts.map(([asset, amount]) => [asset, formatTrimmed(amount)])));
     }
     return printed;
   }

@@ -1,5 +1,5 @@
 /** A ledger whose time goes on: what its journal says, and what it knows of the market beside it. */
-import { decimalOf } from '../../core/decimal.ts';
+import { decimalOf, formatTrimmed } from '../../core/decimal.ts';
 import { MINUTE_MS } from '../../core/time-units.ts';
 import type { Quote } from '../engine/instrument.ts';
 import { type Evidence, PaperLedger } from '../engine/ledger.ts';
@@ -14,7 +14,6 @@ import { minuteOf, singlePoint } from '../market/path.ts';
 import { CandleList, TradeList } from '../market/price-lists.ts';
 import type { SeenMinutes } from '../market/seen-minutes.ts';
 import type { LedgerSymbol } from '../market/symbol-rules.ts';
-import { plainText } from '../numbers.ts';
 import type { SymbolData, TimedThesis } from '../scenario/reader.ts';
 import { INTERVALS } from '../scenario/records.ts';
 import type { LedgerSettings } from '../scenario/settings.ts';
@@ -116,7 +115,7 @@ export class LiveLedger {
     for (const [symbol, instrument] of instruments) {
       // Nobody asks for the price of a symbol without positions, which is not followed.
       const isOpen = BOOK_NAMES.some((book) => books[book].openOf(symbol).length > 0);
-      if (isOpen && instrument.last !== undefined) last[symbol] = plainText(instrument.last.price);
+      if (isOpen && instrument.last !== undefined) last[symbol] = formatTrimmed(instrument.last.price);
       const { snapshot } = instrument;
       if (snapshot === undefined || this.#cursor - snapshot.time > settings.bookMaxAgeMs) continue;
       snapshots[symbol] = printSnapshot(snapshot, (book) => books[book].spentDepth.get(symbol));
@@ -174,7 +173,7 @@ export class LiveLedger {
     const entries = journal.entries.slice(this.#drained);
     this.#drained = journal.entries.length;
     const samples = BOOK_NAMES.flatMap((book) =>
-      equity[book].map(({ time, equity: amount }) => ({ time, book, equity: plainText(amount) })),
+      equity[book].map(({ time, equity: amount }) => ({ time, book, equity: formatTrimmed(amount) })),
     );
     for (const book of BOOK_NAMES) equity[book].length = 0;
     const news = { entries, evidence: new Map(evidence), samples };

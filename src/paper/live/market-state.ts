@@ -1,8 +1,7 @@
 /** What a ledger knows of the market beside its journal, as it is saved between two steps. */
-import { decimalOf } from '../../core/decimal.ts';
+import { decimalOf, formatTrimmed } from '../../core/decimal.ts';
 import { BOOK_NAMES, type BookName } from '../ledger/position.ts';
 import type { BookSnapshot, Level, SpentDepth } from '../market/depth.ts';
-import { plainText } from '../numbers.ts';
 
 /** Price and quantity as decimal strings. */
 type PrintedLevel = readonly [price: string, quantity: string];
@@ -44,7 +43,7 @@ export function printSnapshot(
   for (const book of BOOK_NAMES) {
     const taken = spentIn(book);
     if (taken?.snapshot !== snapshot) continue;
-    spent[book] = { bids: plainText(taken.bids), asks: plainText(taken.asks) };
+    spent[book] = { bids: formatTrimmed(taken.bids), asks: formatTrimmed(taken.asks) };
   }
   return {
     t: snapshot.time,
@@ -55,7 +54,7 @@ export function printSnapshot(
 }
 
 function printLevel([price, quantity]: Level): PrintedLevel {
-  return [plainText(price), plainText(quantity)];
+  return [formatTrimmed(price), formatTrimmed(quantity)];
 }
 
 /** Returns a saved snapshot. */

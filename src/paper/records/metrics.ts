@@ -4,6 +4,7 @@ import {
   add,
   compare,
   type Decimal,
+  formatTrimmed,
   isZero,
   max,
   min,
@@ -21,7 +22,7 @@ import type { EquitySample } from '../engine/ledger.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import type { LedgerEntry } from '../ledger/entries.ts';
 import { type BookName, isOpen, netOf, type Position } from '../ledger/position.ts';
-import { plainText, plainTextOrNull, ratioOf } from '../numbers.ts';
+import { formatTrimmedOrNull, ratioOf } from '../numbers.ts';
 import { unrealisedAt } from './position-record.ts';
 import { sharpeOf, sortinoOf } from './risk.ts';
 
@@ -40,9 +41,9 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
   const net = subtract(end, start);
   const closed = positions.filter((one) => !isOpen(one));
   return {
-    start_equity: plainText(start),
-    end_equity: plainText(end),
-    net: plainText(net),
+    start_equity: formatTrimmed(start),
+    end_equity: formatTrimmed(end),
+    net: formatTrimmed(net),
     return: quotientOf(net, start),
     realised: sumText(positions, ({ realised }) => realised),
     unrealised: sumText(positions, (one) => unrealisedAt(one, priceOfPosition(run, one))),
@@ -56,8 +57,8 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
     ...drawdownOf(samples, start),
     exposure: exposureOf(positions, settings.start, run.end),
     average_holding_ms: averageHolding(closed),
-    sharpe: name === 'paper' ? plainTextOrNull(sharpeOf(samples)) : null,
-    sortino: name === 'paper' ? plainTextOrNull(sortinoOf(samples)) : null,
+    sharpe: name === 'paper' ? formatTrimmedOrNull(sharpeOf(samples)) : null,
+    sortino: name === 'paper' ? formatTrimmedOrNull(sortinoOf(samples)) : null,
     theses: countTheses(entries),
     refusals: countBy(entries.flatMap(({ reason }) => reason ?? [])),
     exits: countBy(closed.map(({ closeTrigger }) => closeTrigger!)),
@@ -135,8 +136,8 @@ function resultsOf(nets: readonly Decimal[]): Printed {
     win_rate: quotientOf(integer(wins.length), count),
     profit_factor: quotientOf(sumOf(wins), negate(sumOf(losses))),
     expectancy: quotientOf(sumOf(nets), count),
-    best: nets.length === 0 ? null : plainText(nets.reduce(max)),
-    worst: nets.length === 0 ? null : plainText(nets.reduce(min)),
+    best: nets.length === 0 ? null : formatTrimmed(nets.reduce(max)),
+    worst: nets.length === 0 ? null : formatTrimmed(nets.reduce(min)),
   };
 }
 
@@ -154,7 +155,7 @@ function drawdownOf(samples: readonly EquitySample[], start: Decimal): Printed {
     }
   }
   return {
-    max_drawdown: plainText(drawdown),
+    max_drawdown: formatTrimmed(drawdown),
     max_drawdown_fraction: isZero(start) ? null : quotientOf(fraction.top, fraction.bottom),
   };
 }
@@ -203,11 +204,11 @@ function countBy(words: readonly string[]): ReadonlyMap<string, number> {
 }
 
 function sumText(positions: readonly Position[], amountOf: (position: Position) => Decimal): string {
-  return plainText(sumOf(positions.map(amountOf)));
+  return formatTrimmed(sumOf(positions.map(amountOf)));
 }
 
 function quotientOf(top: Decimal, bottom: Decimal): string | null {
-  return isZero(bottom) ? null : plainText(ratioOf(top, bottom));
+  return isZero(bottom) ? null : formatTrimmed(ratioOf(top, bottom));
 }
 
 function integer(value: number): Decimal {

@@ -1,8 +1,8 @@
 /** The records of positions in the output of a replay. */
-import { type Decimal, isZero, ZERO } from '../../core/decimal.ts';
+import { type Decimal, formatTrimmed, isZero, ZERO } from '../../core/decimal.ts';
 import type { CanonicalValue } from '../canonical.ts';
 import { exitPriceOf, isOpen, netOf, type Position, unrealisedOf } from '../ledger/position.ts';
-import { plainText, plainTextOrNull, ratioOf } from '../numbers.ts';
+import { formatTrimmedOrNull, ratioOf } from '../numbers.ts';
 
 /** Returns the record of a position. `lastPrice` is the last price of the position's symbol. */
 export function positionRecord(
@@ -27,23 +27,23 @@ export function positionRecord(
     thesis: position.thesis,
     shadow_of: position.shadowOf,
     history: position.history,
-    quantity: plainText(position.quantity),
-    cost: plainText(cost),
-    margin: plainText(margin),
-    entry_price: plainText(position.entryPrice),
-    liquidation_price: plainTextOrNull(position.liquidationPrice),
-    stop_loss_price: plainTextOrNull(position.stopLoss),
-    take_profit_price: plainTextOrNull(position.takeProfit),
-    realised: plainText(position.realised),
-    fees: plainText(position.fees),
-    liquidation_fees: plainText(position.liquidationFees),
-    funding: plainText(position.funding),
-    shortfall: plainText(position.shortfall),
-    leverage: open && !isZero(margin) ? plainText(ratioOf(cost, margin)) : null,
-    exit_price: plainTextOrNull(exitPriceOf(position)),
-    mark_price: open ? plainTextOrNull(lastPrice) : null,
-    unrealised: plainText(unrealisedAt(position, lastPrice)),
-    net: plainText(netOf(position)),
+    quantity: formatTrimmed(position.quantity),
+    cost: formatTrimmed(cost),
+    margin: formatTrimmed(margin),
+    entry_price: formatTrimmed(position.entryPrice),
+    liquidation_price: formatTrimmedOrNull(position.liquidationPrice),
+    stop_loss_price: formatTrimmedOrNull(position.stopLoss),
+    take_profit_price: formatTrimmedOrNull(position.takeProfit),
+    realised: formatTrimmed(position.realised),
+    fees: formatTrimmed(position.fees),
+    liquidation_fees: formatTrimmed(position.liquidationFees),
+    funding: formatTrimmed(position.funding),
+    shortfall: formatTrimmed(position.shortfall),
+    leverage: open && !isZero(margin) ? formatTrimmed(ratioOf(cost, margin)) : null,
+    exit_price: formatTrimmedOrNull(exitPriceOf(position)),
+    mark_price: open ? formatTrimmedOrNull(lastPrice) : null,
+    unrealised: formatTrimmed(unrealisedAt(position, lastPrice)),
+    net: formatTrimmed(netOf(position)),
   };
 }
 

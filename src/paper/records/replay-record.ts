@@ -1,8 +1,8 @@
 /** The whole output of a scenario replay. */
+import { formatTrimmed } from '../../core/decimal.ts';
 import type { CanonicalValue } from '../canonical.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import { BOOK_NAMES, type BookName } from '../ledger/position.ts';
-import { plainText } from '../numbers.ts';
 import { groupsOf, metricsOf, priceOfPosition } from './metrics.ts';
 import { positionRecord } from './position-record.ts';
 
@@ -20,7 +20,7 @@ export function replayRecord(run: ScenarioRun) {
     positions: positions.map((one) => positionRecord(one, priceOfPosition(run, one))),
     balances: ofBooks((name) => ledger.books[name].balances.printed()),
     equity: ofBooks((name) =>
-      ledger.equity[name].map(({ time, equity }) => ({ time, equity: plainText(equity) })),
+      ledger.equity[name].map(({ time, equity }) => ({ time, equity: formatTrimmed(equity) })),
     ),
     metrics: ofBooks((name) => metricsOf(run, name)),
     by_agent: groupsOf(run, ({ agent }) => agent),

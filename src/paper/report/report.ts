@@ -1,5 +1,5 @@
 /** The report of a replay: one page with charts, positions, metrics and what was assumed, for people. */
-import { abs, compare, type Decimal } from '../../core/decimal.ts';
+import { abs, compare, type Decimal, formatTrimmed } from '../../core/decimal.ts';
 import { plural } from '../../core/text.ts';
 import { formatDuration, formatTime } from '../../core/time.ts';
 import { MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
@@ -7,7 +7,6 @@ import type { CanonicalValue } from '../canonical.ts';
 import type { ScenarioRun } from '../engine/moments.ts';
 import { REFUSALS } from '../engine/refusal.ts';
 import { BOOK_NAMES, netOf, type Position } from '../ledger/position.ts';
-import { plainText } from '../numbers.ts';
 import { metricRows } from '../records/metric-rows.ts';
 import { type ReplayRecord, replayRecord } from '../records/replay-record.ts';
 import type { Scenario, SymbolData } from '../scenario/reader.ts';
@@ -173,7 +172,7 @@ function positionParts({
       const heldMs = (one.closedAt ?? axis.to) - one.openedAt;
       const held = formatDuration(Math.round(heldMs / SECOND_MS) * SECOND_MS);
       const about = escapeHtml(`${one.id}: ${one.side} ${one.symbol}, held ${held}`);
-      const caption = `<figcaption>${about}, net ${signedText(plainText(netOf(one)))}</figcaption>`;
+      const caption = `<figcaption>${about}, net ${signedText(formatTrimmed(netOf(one)))}</figcaption>`;
       return `<figure class="part" id="${escapeHtml(one.id)}">${caption}${positionChart(part, chart, one.id)}</figure>`;
     });
   const rest = positions.length - parts.length;

@@ -1,8 +1,16 @@
 /** Values of a replay's records as HTML: rounded for display, with the whole number as the title. */
-import { abs, compare, type Decimal, decimalOf, formatDecimal, rescale, sign } from '../../core/decimal.ts';
+import {
+  abs,
+  compare,
+  type Decimal,
+  decimalOf,
+  formatDecimal,
+  formatTrimmed,
+  rescale,
+  sign,
+} from '../../core/decimal.ts';
 import { formatTime } from '../../core/time.ts';
 import type { CanonicalValue } from '../canonical.ts';
-import { plainText } from '../numbers.ts';
 import { escapeHtml } from './escape.ts';
 
 /** Amounts and ratios are shown with so many digits after the point; those near zero are shown whole. */
@@ -50,11 +58,11 @@ export function signedText(value: CanonicalValue | undefined): string {
 export function percentText(value: CanonicalValue | undefined): string {
   if (typeof value !== 'string') return '-';
   const fraction = decimalOf(value);
-  return `${amountText(plainText({ value: fraction.value * 100n, scale: fraction.scale }))} %`;
+  return `${amountText(formatTrimmed({ value: fraction.value * 100n, scale: fraction.scale }))} %`;
 }
 
 /** Returns a number with so many digits after the point; its title is the whole number if it has more. */
 function roundedTo(number: Decimal, digits: number): string {
   const shown = formatDecimal(rescale(number, digits, 'nearest'));
-  return number.scale <= digits ? shown : `<span title="${plainText(number)}">${shown}</span>`;
+  return number.scale <= digits ? shown : `<span title="${formatTrimmed(number)}">${shown}</span>`;
 }

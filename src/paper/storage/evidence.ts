@@ -1,10 +1,11 @@
 /** What decided an entry, as a ledger keeps it. */
+import { formatTrimmed } from '../../core/decimal.ts';
 import type { CanonicalValue } from '../canonical.ts';
 import type { Evidence } from '../engine/ledger.ts';
 import type { LedgerEntry } from '../ledger/entries.ts';
 import { printSnapshot } from '../live/market-state.ts';
 import type { PathEvent } from '../market/path.ts';
-import { plainText, plainTextOrNull } from '../numbers.ts';
+import { formatTrimmedOrNull } from '../numbers.ts';
 
 /** A canonical object. */
 type EvidenceRecord = { readonly [name: string]: CanonicalValue };
@@ -27,26 +28,31 @@ export function evidenceRecord(
     const { funding, last } = evidence;
     const { time, rate, mark } = funding;
     return {
-      funding: { t: time, rate: plainText(rate), mark: plainTextOrNull(mark), last: plainTextOrNull(last) },
+      funding: {
+        t: time,
+        rate: formatTrimmed(rate),
+        mark: formatTrimmedOrNull(mark),
+        last: formatTrimmedOrNull(last),
+      },
     };
   }
   const { quote, snapshot, spent } = evidence;
   return {
     ...thesis,
-    point: { price: plainText(quote.price), source: quote.source },
+    point: { price: formatTrimmed(quote.price), source: quote.source },
     snapshot: snapshot === undefined ? null : { ...printSnapshot(snapshot, () => spent) },
   };
 }
 
 function itemRecord(event: PathEvent): EvidenceRecord {
   const { time, source } = event;
-  if (event.kind === 'point') return { kind: 'point', t: time, price: plainText(event.price), source };
+  if (event.kind === 'point') return { kind: 'point', t: time, price: formatTrimmed(event.price), source };
   return {
     kind: 'range',
     t: time,
-    low: plainText(event.low),
-    high: plainText(event.high),
-    close: plainText(event.price),
+    low: formatTrimmed(event.low),
+    high: formatTrimmed(event.high),
+    close: formatTrimmed(event.price),
     source,
   };
 }

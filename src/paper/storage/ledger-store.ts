@@ -1,4 +1,5 @@
 /** A ledger in a file: opens it, reads it into memory, and writes what happened since. */
+import { formatTrimmed } from '../../core/decimal.ts';
 import { parseJson } from '../../core/json.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { canonicalText } from '../canonical.ts';
@@ -7,7 +8,6 @@ import { BOOK_NAMES } from '../ledger/position.ts';
 import { LiveLedger } from '../live/live-ledger.ts';
 import type { MarketState } from '../live/market-state.ts';
 import type { LedgerSymbol } from '../market/symbol-rules.ts';
-import { plainText } from '../numbers.ts';
 import { priceOfPosition } from '../records/metrics.ts';
 import { positionRecord } from '../records/position-record.ts';
 import { readSymbolRecord } from '../scenario/records.ts';
@@ -224,7 +224,7 @@ export function balanceRows(live: LiveLedger): readonly BalanceRow[] {
   return BOOK_NAMES.flatMap((book) =>
     live.ledger.books[book].balances
       .all()
-      .map(({ account, asset, amount }) => ({ book, account, asset, amount: plainText(amount) })),
+      .map(({ account, asset, amount }) => ({ book, account, asset, amount: formatTrimmed(amount) })),
   );
 }
 

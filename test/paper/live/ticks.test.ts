@@ -1,12 +1,13 @@
 /** A ledger that goes on with time: how time is divided makes no difference, and the journal alone rebuilds it. */
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatTrimmed } from '../../../src/core/decimal.ts';
 import { canonicalText } from '../../../src/paper/canonical.ts';
 import { runScenario } from '../../../src/paper/engine/moments.ts';
 import { advanceTo } from '../../../src/paper/live/advance.ts';
 import { LiveLedger } from '../../../src/paper/live/live-ledger.ts';
 import type { MarketSource } from '../../../src/paper/live/market-source.ts';
-import { plainText } from '../../../src/paper/numbers.ts';
 import { replayRecord } from '../../../src/paper/records/replay-record.ts';
 import { type Scenario, ScenarioReader, type TimedThesis } from '../../../src/paper/scenario/reader.ts';
 import { randomScenario } from '../oracle/random-scenarios.ts';
@@ -116,7 +117,7 @@ describe('a ledger that goes on with time', () => {
 function lastPrices({ ledger }: ReturnType<typeof runScenario>): Record<string, string> {
   const prices: Record<string, string> = {};
   for (const [symbol, { last }] of ledger.instruments) {
-    if (last !== undefined) prices[symbol] = plainText(last.price);
+    if (last !== undefined) prices[symbol] = formatTrimmed(last.price);
   }
   return prices;
 }

@@ -6,7 +6,7 @@ import { formatTime } from '../../../src/core/time.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { runScenario, type ScenarioRun } from '../../../src/paper/engine/moments.ts';
 import { BOOK_NAMES, isOpen } from '../../../src/paper/ledger/position.ts';
-import { plainTextOrNull } from '../../../src/paper/numbers.ts';
+import { formatTrimmedOrNull } from '../../../src/paper/numbers.ts';
 import { barsOf } from '../../../src/paper/report/bars.ts';
 import { escapeHtml } from '../../../src/paper/report/escape.ts';
 import { reportPage } from '../../../src/paper/report/report.ts';
@@ -158,10 +158,10 @@ describe('the levels of positions as they moved', () => {
           ? [position.stopLoss, position.takeProfit, position.liquidationPrice]
           : [null, null, null];
         const found = [last.stop, last.target, last.liquidation];
-        expect([seed, position.id, ...found.map(plainTextOrNull)]).toEqual([
+        expect([seed, position.id, ...found.map(formatTrimmedOrNull)]).toEqual([
           seed,
           position.id,
-          ...expected.map(plainTextOrNull),
+          ...expected.map(formatTrimmedOrNull),
         ]);
         open += isOpen(position) ? 1 : 0;
       }

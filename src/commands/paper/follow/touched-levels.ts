@@ -1,8 +1,8 @@
 /** Finds the levels of open positions that a price touches before the minute of the exit is over. */
+import { formatTrimmed } from '../../../core/decimal.ts';
 import { exitAtPoint } from '../../../paper/engine/exits.ts';
 import { BOOK_NAMES, type Position } from '../../../paper/ledger/position.ts';
 import type { LiveLedger } from '../../../paper/live/live-ledger.ts';
-import { plainText } from '../../../paper/numbers.ts';
 import type { LivePrice } from './live-prices.ts';
 
 /** A level that a trade touched. It is no entry: the exit is written when its minute is over. */
@@ -36,13 +36,13 @@ export class TouchedLevels {
     return BOOK_NAMES.flatMap((book) => books[book].openOf(symbol)).flatMap((position) => {
       const exit = exitAtPoint(position, price, time, settings);
       if (exit === undefined || exit.trigger === 'deadline') return [];
-      const level = plainText(levelOf(position, exit.trigger));
+      const level = formatTrimmed(levelOf(position, exit.trigger));
       const key = `${position.id} ${exit.trigger} ${level}`;
       if (this.#reported.has(key)) return [];
       this.#reported.add(key);
       const { id, book, side } = position;
       const { trigger } = exit;
-      const touched = { position_id: id, symbol, side, trigger, level, price: plainText(price), time };
+      const touched = { position_id: id, symbol, side, trigger, level, price: formatTrimmed(price), time };
       return [{ notice: 'touched' as const, book, ...touched }];
     });
   }
