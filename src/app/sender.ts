@@ -4,6 +4,7 @@
  */
 import { isWriteEffect } from '../catalogue/define.ts';
 import type { HostName } from '../catalogue/hosts.ts';
+import { wsApiOf } from '../catalogue/ws-apis.ts';
 import type { Clock } from '../core/clock.ts';
 import { asToolError, type ToolError } from '../core/errors.ts';
 import { plural, safeText } from '../core/text.ts';
@@ -276,9 +277,10 @@ class RunSender implements OpenSender {
 
   #noteDestination(request: PreparedRequest): void {
     const { note, via } = this.#options;
-    const method = via?.methods.get(request.endpoint)?.method;
-    const destination = this.#carrier.destinationOf(request, method === undefined ? undefined : 'ws-api');
-    const operation = method ?? `${request.method} ${destination.path}`;
+    const method = via?.methods.byEndpoint.get(request.endpoint);
+    const host = method === undefined ? undefined : wsApiOf(method.api).host;
+    const destination = this.#carrier.destinationOf(request, host);
+    const operation = method?.method ?? `${request.method} ${destination.path}`;
     note(
       `debug: ${operation} to ${destinationText(destination)}, weight ${weightAt(request, destination.interface).counted}`,
     );

@@ -1,5 +1,6 @@
 /** The senders of a run: one with keys, one without, each opened on first use. */
 import type { HostName } from '../catalogue/hosts.ts';
+import { wsApiOf } from '../catalogue/ws-apis.ts';
 import type { PreparedRequest } from '../request/types.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
 import type { KeyAccess } from './key-access.ts';
@@ -36,7 +37,8 @@ export class Senders {
    * up over REST, so both hosts receive them.
    */
   hostsOf({ host }: PreparedRequest): readonly HostName[] {
-    return this.#options.via === undefined ? [host] : [host, 'ws-api'];
+    const { via } = this.#options;
+    return via === undefined ? [host] : [host, wsApiOf(via.methods.api).host];
   }
 
   /** Returns the sender of a request. Reads the keys first where the request needs them. */

@@ -21,7 +21,7 @@ import type { OpenSender } from './sender.ts';
 import { Senders } from './senders.ts';
 import type { Settings } from './settings.ts';
 import type { Streaming } from './streaming.ts';
-import type { ViaMethods, WsMessage } from './via-ws.ts';
+import type { WsMessage, WsMethods } from './via-ws.ts';
 import type { World } from './world.ts';
 import { isGuarded } from './write-policy.ts';
 
@@ -109,7 +109,7 @@ export interface Services {
 
 export interface ServicesOptions {
   /** Names the requests that go over the WebSocket API. */
-  readonly via?: ViaMethods | undefined;
+  readonly via?: WsMethods | undefined;
   /** The words of the command, for the journal of writes. */
   readonly command?: string;
   /** The key that the command is sent under at most once. */
@@ -131,7 +131,7 @@ class RunServices implements Services {
   readonly settings: Settings;
   readonly sandboxFolder: string;
   readonly #note: (text: string) => void;
-  readonly #via: ViaMethods | undefined;
+  readonly #via: WsMethods | undefined;
   readonly #command: string;
   readonly #idempotency: Idempotency | undefined;
   readonly #symbols: KnownSymbols;
@@ -245,7 +245,7 @@ class RunServices implements Services {
   }
 
   async wsMessageOf(request: PreparedRequest): Promise<WsMessage | undefined> {
-    const method = this.#via?.get(request.endpoint);
+    const method = this.#via?.byEndpoint.get(request.endpoint);
     return method === undefined ? undefined : (await import('./via-ws.ts')).wsMessageOf(method, request);
   }
 

@@ -3,7 +3,9 @@
  * failures have the form that HTTP gives them, so rate limits, retries and the verification of orders work
  * the same for both.
  */
+import type { HostName } from '../catalogue/hosts.ts';
 import type { WsMethod } from '../catalogue/stream-types.ts';
+import { type WsApiProduct, wsApiOf } from '../catalogue/ws-apis.ts';
 import { ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
@@ -20,26 +22,32 @@ import type { Settings } from './settings.ts';
 import type { StreamAddress, Streaming } from './streaming.ts';
 import type { World } from './world.ts';
 
-/** The WebSocket API methods of a command's requests, by endpoint id; every other request goes over REST. */
-export type ViaMethods = ReadonlyMap<string, WsMethod>;
+/** The methods of a WebSocket API by which a command sends requests; it sends every other request over REST. */
+export interface WsMethods {
+  readonly api: WsApiProduct;
+  readonly byEndpoint: ReadonlyMap<string, WsMethod>;
+}
 
 export interface WsRouteOptions {
   readonly world: World;
   readonly settings: Settings;
-  readonly methods: ViaMethods;
+  readonly methods: WsMethods;
   readonly keys: ResolvedSigner;
   readonly streaming: () => Promise<Streaming>;
   readonly note: (text: string) => void;
 }
 
-/** Finds the address of the WebSocket API; serves a sandbox where none runs. Connects to nothing. */
+/** Finds the address of the methods' API; serves a sandbox where none runs. Connects to nothing. */
 export async function openWsRoute(options: WsRouteOptions): Promise<WsRoute> {
   const streaming = await options.streaming();
-  return new WsRoute(options, streaming, await streaming.addressOf('ws-api', options.keys));
+  const { host } = wsApiOf(options.methods.api);
+  return new WsRoute(options, streaming, await streaming.addressOf(host, options.keys));
 }
 
 /** A request as a message of the WebSocket API, not yet with timestamp and signature. */
 export interface WsMessage {
+  /** The host of the WebSocket API. */
+  readonly host: HostName;
   readonly method: string;
   readonly params: WsParams;
   readonly weight: JsonValue;
@@ -49,7 +57,12 @@ export interface WsMessage {
 export function wsMessageOf(method: WsMethod, request: PreparedRequest): WsMessage {
   const wire = wireArgumentsOf(request);
   const weight = { ...weightOf(method, wire) };
-  return { method: method.method, params: jsonParams(wire, method.params), weight };
+  return {
+    host: wsApiOf(method.api).host,
+    method: method.method,
+    params: jsonParams(wire, method.params),
+    weight,
+  };
 }
 
 function wireArgumentsOf({ query, body }: PreparedRequest) {
@@ -76,7 +89,7 @@ export class WsRoute {
    */
   over(rest: Send, terms: SigningTerms): Send {
     return async (request, signal) => {
-      const method = this.#options.methods.get(request.endpoint);
+      const method = this.#options.methods.byEndpoint.get(request.endpoint);
       return method === undefined ? rest(request, signal) : this.#call(method, request, terms, signal);
     };
   }
@@ -135,8 +148,8 @@ export class WsRoute {
 
   async #connect(signal: AbortSignal): Promise<WsApi> {
     if (this.#api === undefined || this.#api.isOver) {
-      const { world, settings, keys } = this.#options;
-      this.#address = await this.#streaming.addressOf('ws-api', keys);
+      const { world, settings, keys, methods } = this.#options;
+      this.#address = await this.#streaming.addressOf(wsApiOf(methods.api).host, keys);
       await this.#streaming.attemptGateOf(this.#address)(signal);
       this.#api = new WsApi({
         clock: world.clock,

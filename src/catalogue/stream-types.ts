@@ -1,6 +1,7 @@
 /** Types in which streams, user events and WebSocket API methods are declared, and the fields they share. */
 import type { Effect, Endpoint, Origin, Params, Rule, Stated, Weight } from './types.ts';
 import type { OrderReplacement, WriteProof } from './write-types.ts';
+import type { WsApiProduct } from './ws-apis.ts';
 
 /** Products with market streams. */
 export type StreamProduct = 'spot' | 'usdm' | 'coinm' | 'options';
@@ -151,6 +152,8 @@ export interface UserEvent {
 
 /** The fields of a method of the WebSocket API. */
 interface WsMethodFields {
+  /** The product whose WebSocket API has the method; another product may have one of the same name. */
+  readonly api: WsApiProduct;
   readonly method: string;
   readonly summary: string;
   /**

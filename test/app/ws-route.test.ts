@@ -1,7 +1,7 @@
 /** Requests over the WebSocket API: the choice of the connection, the signature, and failures as over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { WsRoute } from '../../src/app/via-ws.ts';
-import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
+import { findWsMethod } from '../../src/catalogue/ws-methods.ts';
 import type { PreparedRequest } from '../../src/request/types.ts';
 import type { CloseReason } from '../../src/stream/close-reason.ts';
 import type { OpenSocket, SocketListener } from '../../src/stream/socket.ts';
@@ -10,7 +10,7 @@ import { manualClock, runPendingTasks } from '../stream/manual-clock.ts';
 import { failureOf, NEVER, orderRequest, readRequest } from '../transport/requests.ts';
 import { recordingKeys, recordingSend, settingsOf, worldWith } from './stubs.ts';
 
-const orderPlace = WS_METHODS.find(({ method }) => method === 'order.place')!;
+const orderPlace = findWsMethod('spot', 'order.place')!;
 const order = orderRequest({ body: 'symbol=BTCUSDT&side=BUY&type=MARKET&quantity=1', headers: {} });
 
 interface WsCall {
@@ -77,7 +77,7 @@ function openRoute({
     {
       world: worldWith(clock),
       settings: settingsOf('testnet'),
-      methods: new Map([[order.endpoint, orderPlace]]),
+      methods: { api: 'spot', byEndpoint: new Map([[order.endpoint, orderPlace]]) },
       keys,
       streaming: async () => streaming,
       note: () => {},

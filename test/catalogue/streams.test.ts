@@ -14,11 +14,13 @@ import {
   TIME_UNIT,
 } from '../../src/catalogue/streams.ts';
 import { USER_EVENTS } from '../../src/catalogue/user-events.ts';
+import { WS_APIS } from '../../src/catalogue/ws-apis.ts';
 import {
-  WS_METHOD_PREFIX,
+  findWsMethod,
   WS_METHODS,
   WS_RETURN_LIMITS,
   WS_SIGNED_PARAMS,
+  wsMethodOf,
 } from '../../src/catalogue/ws-methods.ts';
 import { streamName, streamNameParser } from '../../src/request/stream-name.ts';
 
@@ -180,7 +182,7 @@ describe('user events', () => {
 
 describe('methods of the WebSocket API', () => {
   it('have unique names, and rules that name declared parameters', () => {
-    const names = new Set(WS_METHODS.map(({ method }) => method));
+    const names = new Set(WS_METHODS.map(({ api, method }) => `${api} ${method}`));
     expect(names.size).toBe(WS_METHODS.length);
     for (const { rules = [], params } of WS_METHODS)
       for (const name of rules.flatMap((rule) => ('of' in rule ? rule.of : [])))
@@ -188,10 +190,10 @@ describe('methods of the WebSocket API', () => {
   });
 
   it('have the parameters of the cancellation and of the placement if they combine both', () => {
-    for (const { cancelReplace, params } of WS_METHODS) {
+    for (const { api, cancelReplace, params } of WS_METHODS) {
       if (cancelReplace === undefined) continue;
       const [cancels, places] = [cancelReplace.cancels, cancelReplace.places].map((name) =>
-        WS_METHODS.find(({ method }) => method === name),
+        findWsMethod(api, name),
       );
       for (const name of Object.keys(places!.params)) expect(params).toHaveProperty(name);
       for (const [name, from] of Object.entries(cancelReplace.cancelNames)) {
@@ -203,12 +205,12 @@ describe('methods of the WebSocket API', () => {
 
   it('are named by the signed endpoint they correspond to, and by no other', () => {
     const named = ENDPOINTS.filter(({ wsMethod }) => wsMethod !== undefined);
-    for (const one of named)
-      expect(WS_METHODS.find(({ method }) => method === one.wsMethod)?.endpoint?.id).toBe(one.id);
+    for (const one of named) expect(wsMethodOf(one)?.endpoint?.id).toBe(one.id);
     const like = WS_METHODS.filter(
       ({ security, endpoint }) => endpoint !== undefined && security === 'SIGNED',
     );
-    expect(named.map(({ wsMethod }) => wsMethod).sort()).toEqual(like.map(({ method }) => method).sort());
+    expect(named.map((one) => wsMethodOf(one))).toHaveLength(like.length);
+    expect(new Set(named.map((one) => wsMethodOf(one)))).toEqual(new Set(like));
   });
 
   it('are signed if their endpoint is signed, and declare none of the signing parameters', () => {
@@ -217,6 +219,6 @@ describe('methods of the WebSocket API', () => {
       if (endpoint !== undefined) expect(security).toBe(isSigned ? 'SIGNED' : 'NONE');
       for (const name of WS_SIGNED_PARAMS) expect(params).not.toHaveProperty(name);
     }
-    expect([WS_METHOD_PREFIX, WS_RETURN_LIMITS]).toEqual(['v3/', 'returnRateLimits']);
+    expect([WS_APIS.spot.methodPrefix, WS_RETURN_LIMITS]).toEqual(['v3/', 'returnRateLimits']);
   });
 });

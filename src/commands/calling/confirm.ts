@@ -1,6 +1,9 @@
 /** Asks for the confirmation of a write. */
 import { type Destination, destinationText } from '../../app/destination.ts';
+import type { WsMessage } from '../../app/via-ws.ts';
+import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import { wsApiOf } from '../../catalogue/ws-apis.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeLines, safeText } from '../../core/text.ts';
 import { decodeQuery } from '../../request/encode.ts';
@@ -17,7 +20,7 @@ export interface ConfirmOptions {
   /** Further lines that the confirmation prompt shows. */
   readonly details?: readonly string[];
   /** The WebSocket API method by which the command itself sends the request. */
-  readonly wsMethod?: string;
+  readonly wsMethod?: WsMethod;
 }
 
 /**
@@ -33,12 +36,12 @@ export async function confirm(
   const { services, options } = call;
   if (options['yes'] === true) return;
   await services.readKeysFor(request);
-  const method = confirmOptions.wsMethod ?? (await services.wsMessageOf(request))?.method;
-  const destination = await services.destinationOf(request, method === undefined ? undefined : 'ws-api');
+  const message = await wsMessageOf(call, request, confirmOptions);
+  const destination = await services.destinationOf(request, message?.host);
   if (!needsConfirmation(request, destination)) return;
   const { details = [], order, endpoint = call.endpoint } = confirmOptions;
   const argumentsText = request.query || request.body || '';
-  const operation = `${method ?? `${request.method} ${destination.path}`} ${decodeURIComponent(argumentsText)}`;
+  const operation = `${message?.method ?? `${request.method} ${destination.path}`} ${decodeURIComponent(argumentsText)}`;
   // A path outside the catalogue has no description in words, so the confirmation shows only the request.
   const words =
     endpoint === undefined ? operation : writeWords(endpoint, new Map(decodeQuery(argumentsText)), order);
@@ -57,6 +60,16 @@ export async function confirm(
     execution: 'not_executed',
     endpoint: request.endpoint,
   });
+}
+
+/** Returns the method by which a request is sent and the host of its WebSocket API; undefined for REST. */
+async function wsMessageOf(
+  { services }: CommandCall,
+  request: PreparedRequest,
+  { wsMethod }: ConfirmOptions,
+): Promise<Pick<WsMessage, 'method' | 'host'> | undefined> {
+  if (wsMethod === undefined) return services.wsMessageOf(request);
+  return { method: wsMethod.method, host: wsApiOf(wsMethod.api).host };
 }
 
 /**

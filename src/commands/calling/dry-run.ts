@@ -90,8 +90,8 @@ async function describeRequest(
   const { security, effect } = request;
   const frame = await services.wsMessageOf(request);
   if (frame !== undefined) {
-    const { method, params, weight } = frame;
-    const destination = await services.destinationOf(request, 'ws-api');
+    const { host, method, params, weight } = frame;
+    const destination = await services.destinationOf(request, host);
     return {
       sent: false,
       environment: destination.environment,

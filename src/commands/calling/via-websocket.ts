@@ -1,6 +1,7 @@
 /** Selects the requests of a command that go over the WebSocket API with `--via ws`. */
-import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { WsMethods } from '../../app/via-ws.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import { WS_APIS, type WsApiProduct } from '../../catalogue/ws-apis.ts';
 import { type ToolError, usageError } from '../../core/errors.ts';
 import { endpointById, endpointsOfGroup } from '../find-endpoint.ts';
 import { GROUPS } from '../groups.ts';
@@ -14,24 +15,25 @@ interface ParsedCommand {
 }
 
 /**
- * Returns the WebSocket API methods of a command by endpoint id: the method of its endpoint, and that of the
- * endpoint that tests its orders. Other requests, such as symbol rules and order lookups, stay on REST.
+ * Returns the WebSocket API methods of a command: the method of its endpoint, and that of the endpoint that tests
+ * its orders. Other requests, such as symbol rules and order lookups, stay on REST.
  * Throws a usage error if the endpoint has no method.
  */
-export async function websocketMethodsFor({
-  group,
-  verb,
-  endpoint,
-}: ParsedCommand): Promise<ReadonlyMap<string, WsMethod>> {
-  if (endpoint?.wsMethod === undefined) throw await noMethodError(commandOf(group, verb), endpoint);
-  const { WS_METHODS } = await import('../../catalogue/ws-methods.ts');
+export async function websocketMethodsFor({ group, verb, endpoint }: ParsedCommand): Promise<WsMethods> {
+  const { product, wsMethod } = endpoint ?? {};
+  if (endpoint === undefined || wsMethod === undefined || !hasWsApi(product))
+    throw await noMethodError(commandOf(group, verb), endpoint);
+  const { wsMethodOf } = await import('../../catalogue/ws-methods.ts');
   const test = endpoint.testEndpoint === undefined ? [] : [await endpointById(endpoint.testEndpoint)];
-  return new Map(
-    [endpoint, ...test].flatMap(({ id, wsMethod }) => {
-      const method = WS_METHODS.find((one) => one.method === wsMethod);
-      return method === undefined ? [] : [[id, method] as const];
-    }),
-  );
+  const byEndpoint = [endpoint, ...test].flatMap((one) => {
+    const method = wsMethodOf(one);
+    return method === undefined ? [] : [[one.id, method] as const];
+  });
+  return { api: product, byEndpoint: new Map(byEndpoint) };
+}
+
+function hasWsApi(product: string | undefined): product is WsApiProduct {
+  return product !== undefined && Object.hasOwn(WS_APIS, product);
 }
 
 /**

@@ -21,10 +21,11 @@ export async function createSubscribe(
   tokens: AccountCalls | undefined,
 ): Promise<(api: WsApi) => Promise<UserSubscription>> {
   const method = methodOf(
+    'spot',
     tokens === undefined ? 'userDataStream.subscribe.signature' : 'userDataStream.subscribe.listenToken',
   );
   const request = bareRequest(method);
-  const { tools } = await openOrderSession(call, bareRequest(methodOf('account.status')));
+  const { tools } = await openOrderSession(call, bareRequest(methodOf('spot', 'account.status')));
   const { throwOnRefusal } = await import('../../transport/answer.ts');
   return async (api) => {
     await api.ready();

@@ -64,7 +64,7 @@ async function sendReplacement(
   { request, wire }: CheckedOrder,
 ): Promise<CancelReplaceResult> {
   const session = await openOrderSession(call, request);
-  const method = methodOf(METHOD);
+  const method = methodOf('spot', METHOD);
   const params = jsonParams(wire, endpoint.params);
   let halves: BothHalves | undefined;
   const send: DispatchTools['send'] = async (sent, times, signal) => {

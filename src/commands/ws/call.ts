@@ -5,6 +5,7 @@ import { type Redactor, redactSecrets } from '../../app/redaction.ts';
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import { wsApiOf } from '../../catalogue/ws-apis.ts';
 import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import {
@@ -37,7 +38,7 @@ import {
 import {
   endpointOf,
   hostOption,
-  KEY_HOSTS,
+  keyHostsOf,
   methodOf,
   openWsApi,
   readPairs,
@@ -62,13 +63,13 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     return EXIT_CODES.done;
   }
   const isKeyed = prepared.method.security !== 'NONE';
-  if (isKeyed) await services.keysOf(...KEY_HOSTS);
+  if (isKeyed) await services.keysOf(...keyHostsOf(prepared.method.api));
   await confirm(call, prepared.request, {
-    wsMethod: prepared.method.method,
+    wsMethod: prepared.method,
     endpoint: prepared.endpoint,
   });
   // The first Ctrl-C does not abort a call that was sent: the call's answer is more certain than a look-up.
-  const api = await openWsApi(call, isKeyed, services.world.abandon);
+  const api = await openWsApi(call, prepared.method.api, isKeyed, services.world.abandon);
   try {
     const now = services.world.clock.now();
     if (prepared.method.cancelReplace !== undefined) {
@@ -88,7 +89,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 }
 
 function prepareCall(call: CommandCall): PreparedCall {
-  const method = methodOf(String(call.positionals['method']));
+  const method = methodOf('spot', String(call.positionals['method']));
   const endpoint = endpointOf(method);
   const pairs = readPairs((call.positionals['parameters'] ?? []) as readonly string[], method.method);
   const given = withClientOrderIds(endpoint, pairs, createIdGenerator(call));
@@ -116,7 +117,7 @@ async function sendMethod(
 ): Promise<VerifiedCall> {
   const { services } = call;
   const { view } = endpoint;
-  const keys = method.security === 'NONE' ? undefined : await services.keysOf(...KEY_HOSTS);
+  const keys = method.security === 'NONE' ? undefined : await services.keysOf(...keyHostsOf(method.api));
   if (keys === undefined || method.security !== 'SIGNED') {
     const sender = await services.signedSender(request);
     const send = (permit: Permit) =>
@@ -124,7 +125,7 @@ async function sendMethod(
     const reply = await withinBudget(sender, request, services.world.abandon, send);
     return { answer: await readReply(call, request, reply, keys), view };
   }
-  const session = await openOrderSession(call, { ...request, host: 'spot' });
+  const session = await openOrderSession(call, { ...request, host: wsApiOf(method.api).restHost });
   let times = signTimesOf(call, session);
   try {
     const reply = await withinBudget(session.sender, request, services.world.abandon, (permit) => {
@@ -167,7 +168,7 @@ async function placeOrder(
 ): Promise<Answer> {
   const { param, noun, isChange: _isChange } = endpoint.clientIds!;
   const clientOrderId = wire.get(param)!;
-  const keys = await call.services.keysOf(...KEY_HOSTS);
+  const keys = await call.services.keysOf(...keyHostsOf(method.api));
   const session = await openOrderSession({ ...call, endpoint }, request);
   const finder = await createOrderFinder(call, endpoint, session.sender.call);
   const placement = await placeOnce(
@@ -205,8 +206,11 @@ async function cancelReplace(
   api: WsApi,
   { method, endpoint, request, wire, params }: PreparedCall,
 ): Promise<CancelReplaceResult> {
-  const keys = await call.services.keysOf(...KEY_HOSTS);
-  const session = await openOrderSession({ ...call, endpoint }, { ...request, host: 'spot' });
+  const keys = await call.services.keysOf(...keyHostsOf(method.api));
+  const session = await openOrderSession(
+    { ...call, endpoint },
+    { ...request, host: wsApiOf(method.api).restHost },
+  );
   const recvWindow = orderRecvWindowOf(call.services.settings);
   let halves: BothHalves | undefined;
   const send: DispatchTools['send'] = async (_request, times, signal) => {
@@ -255,7 +259,8 @@ function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {
 /** Prints the call without the parameters that are added when it is sent. */
 async function showDryRun({ output, services }: CommandCall, prepared: PreparedCall): Promise<void> {
   const { method, params, request } = prepared;
-  const { environment, origin, path } = await services.destinationOf(request, 'ws-api');
+  const { host } = wsApiOf(method.api);
+  const { environment, origin, path } = await services.destinationOf(request, host);
   const isOrder = isVerifiable(prepared) || method.cancelReplace !== undefined;
   const recvWindow = isOrder
     ? orderRecvWindowOf(services.settings)
@@ -265,7 +270,7 @@ async function showDryRun({ output, services }: CommandCall, prepared: PreparedC
   return output.value({
     sent: false,
     environment,
-    url: `${origin ?? 'ws-api'}${path}`,
+    url: `${origin ?? host}${path}`,
     method: method.method,
     params: { ...params },
     security: method.security,

@@ -3,6 +3,7 @@
  * the answer is missing or leaves one of the two open.
  */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { WsApiProduct } from '../../catalogue/ws-apis.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { parseJson, readJson, stringifyJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
@@ -63,7 +64,7 @@ export function readHalves(method: WsMethod, params: WsParams, answer: Answer): 
   const halfResult = (name: string, result: JsonValue | undefined, response: JsonValue = null): HalfResult =>
     result === 'SUCCESS' || result === 'NOT_ATTEMPTED'
       ? { result, response }
-      : { result: 'FAILURE', response, error: refusalOf(methodOf(name), answer, response) };
+      : { result: 'FAILURE', response, error: refusalOf(methodOf(method.api, name), answer, response) };
   const placed = halfResult(places, reported['newOrderResult'], reported['newOrderResponse']);
   return {
     cancelled: halfResult(cancels, reported['cancelResult'], reported['cancelResponse']),
@@ -105,8 +106,9 @@ export async function resolveCancelReplace(
   unconfirmed: UnconfirmedCall,
   reported: Partial<BothHalves> = {},
 ): Promise<CancelReplaceResult> {
+  const { api } = unconfirmed.method;
   const { cancels, places, cancelNames } = unconfirmed.method.cancelReplace!;
-  const placeMethod = methodOf(places);
+  const placeMethod = methodOf(api, places);
   const placed = await resolveHalf(call, reported.placed, {
     ...unconfirmed,
     method: placeMethod,
@@ -116,7 +118,7 @@ export async function resolveCancelReplace(
   const cancelled = inferCancellation(
     await resolveHalf(call, reported.cancelled, {
       ...unconfirmed,
-      method: methodOf(cancels),
+      method: methodOf(api, cancels),
       params: cancelParams,
     }),
     placed,
@@ -127,7 +129,7 @@ export async function resolveCancelReplace(
   const clientOrderId = unconfirmed.params[CLIENT_ORDER_ID];
   const idFacts = typeof clientOrderId === 'string' ? { clientOrderId } : {};
   if (isUnknown(placed) || isUnknown(cancelled)) {
-    const resume = errorOf(placed)?.facts.resume ?? (await lookupCommand(call, cancelParams));
+    const resume = errorOf(placed)?.facts.resume ?? (await lookupCommand(call, api, cancelParams));
     const hint = 'Look it up before you trade this symbol again.';
     const { cause } = unconfirmed;
     const facts = { kind: 'execution-unknown', execution: 'unknown', ...idFacts, cause } as const;
@@ -236,8 +238,8 @@ function describeHalves(
 }
 
 /** Returns the command that looks up the order which was to be cancelled. */
-async function lookupCommand(call: CommandCall, cancelParams: WsParams): Promise<string> {
-  const query = endpointOf(methodOf(ORDER_STATUS_METHOD));
+async function lookupCommand(call: CommandCall, api: WsApiProduct, cancelParams: WsParams): Promise<string> {
+  const query = endpointOf(methodOf(api, ORDER_STATUS_METHOD));
   const asked = pickParams(cancelParams, (name) => name in query.params);
   return resumeCommand(call, query, wireOf(asked));
 }

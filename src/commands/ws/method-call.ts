@@ -1,8 +1,10 @@
 /** What the WebSocket API commands share: methods treated as endpoints, the connection and its keys. */
 import type { OpenSender } from '../../app/sender.ts';
+import type { HostName } from '../../catalogue/hosts.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { WS_METHOD_PREFIX, WS_METHODS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
+import { type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
+import { findWsMethod, WS_METHODS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import { usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { nearestWord, safeText } from '../../core/text.ts';
@@ -15,13 +17,15 @@ import type { WsParams } from '../../stream/ws-signature.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
 /**
- * Returns the method of a name, with or without the version prefix. Throws a usage error for an unknown one.
+ * Returns the method of an API by its name, with or without the API's prefix. Throws a usage error for an unknown
+ * one.
  */
-export function methodOf(name: string): WsMethod {
-  const bareName = name.startsWith(WS_METHOD_PREFIX) ? name.slice(WS_METHOD_PREFIX.length) : name;
-  const found = WS_METHODS.find(({ method }) => method === bareName);
+export function methodOf(api: WsApiProduct, name: string): WsMethod {
+  const { methodPrefix = '' } = wsApiOf(api);
+  const bareName = name.startsWith(methodPrefix) ? name.slice(methodPrefix.length) : name;
+  const found = findWsMethod(api, bareName);
   if (found !== undefined) return found;
-  const names = WS_METHODS.map(({ method }) => method);
+  const names = WS_METHODS.filter((one) => one.api === api).map(({ method }) => method);
   const suggestion = nearestWord(bareName, names);
   throw usageError(
     `"${safeText(name.slice(0, 60))}" is an unknown method of the WebSocket API.`,
@@ -36,6 +40,7 @@ const SECURITIES = { NONE: 'NONE', KEY: 'USER_STREAM', SIGNED: 'USER_DATA', SESS
  * confirm and verify its calls.
  */
 export function endpointOf({
+  api,
   method,
   endpoint,
   params,
@@ -51,9 +56,9 @@ export function endpointOf({
   const isTrade = security === 'SIGNED' && effect === 'write';
   const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path'> = endpoint ?? {
     id: `ws.${method}`,
-    product: 'spot' as const,
+    product: api,
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
-    path: `/ws-api/v3/${method}` as const,
+    path: `${wsApiOf(api).path}/${method}` as const,
   };
   return {
     ...base,
@@ -70,8 +75,8 @@ export function endpointOf({
 }
 
 /** Returns the WebSocket API host for methods without an equivalent REST endpoint, otherwise no host. */
-export function hostOption({ endpoint }: WsMethod): { readonly host?: 'ws-api' } {
-  return endpoint === undefined ? { host: 'ws-api' } : {};
+export function hostOption({ api, endpoint }: WsMethod): { readonly host?: HostName } {
+  return endpoint === undefined ? { host: wsApiOf(api).host } : {};
 }
 
 /**
@@ -125,30 +130,34 @@ export function readPairs(words: readonly string[], method: string): TypedArgume
   });
 }
 
-/** Hosts that receive the keys of a call: the WebSocket API, and REST for lookups. */
-export const KEY_HOSTS = ['spot', 'ws-api'] as const;
+/** Returns the hosts that receive the keys of a call: the WebSocket API, and REST for lookups. */
+export function keyHostsOf(api: WsApiProduct): readonly HostName[] {
+  const { restHost, host } = wsApiOf(api);
+  return [restHost, host];
+}
 
 /**
- * Opens a connection to the WebSocket API of the run's environment; it counts towards the connection limit.
+ * Opens a connection to a WebSocket API of the run's environment; it counts towards the connection limit.
  */
 export async function openWsApi(
   { services }: CommandCall,
+  api: WsApiProduct,
   isKeyed: boolean,
   until: AbortSignal,
   events: Pick<WsApiOptions, 'onEvent' | 'onAlive' | 'onEnd'> = {},
 ): Promise<WsApi> {
   const { world, settings } = services;
   const streaming = await services.streaming();
-  const keys = isKeyed ? await services.keysOf(...KEY_HOSTS) : undefined;
-  const target = await streaming.addressOf('ws-api', keys);
+  const keys = isKeyed ? await services.keysOf(...keyHostsOf(api)) : undefined;
+  const target = await streaming.addressOf(wsApiOf(api).host, keys);
   await streaming.attemptGateOf(target)(world.interrupt);
-  const api = new WsApi({
+  const opened = new WsApi({
     clock: world.clock,
     open: streaming.open,
     url: target.url,
     timeoutMs: settings.timeoutMs,
     ...events,
   });
-  until.addEventListener('abort', () => api.close(), { once: true });
-  return api;
+  until.addEventListener('abort', () => opened.close(), { once: true });
+  return opened;
 }

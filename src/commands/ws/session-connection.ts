@@ -3,6 +3,7 @@ import { redactSecrets } from '../../app/redaction.ts';
 import type { OpenSender } from '../../app/sender.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
+import type { WsApiProduct } from '../../catalogue/ws-apis.ts';
 import { ToolError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -19,7 +20,7 @@ import {
   bareRequest,
   endpointOf,
   hostOption,
-  KEY_HOSTS,
+  keyHostsOf,
   methodOf,
   openWsApi,
   wireOf,
@@ -63,6 +64,7 @@ export interface SessionEvents {
 
 export class SessionConnection {
   readonly #call: CommandCall;
+  readonly #wsApi: WsApiProduct;
   readonly #signal: AbortSignal;
   readonly #events: SessionEvents;
   #api: Promise<WsApi> | undefined;
@@ -80,8 +82,9 @@ export class SessionConnection {
   #shortLived = 0;
 
   /** `signal` ends the session. */
-  constructor(call: CommandCall, signal: AbortSignal, events: SessionEvents) {
+  constructor(call: CommandCall, api: WsApiProduct, signal: AbortSignal, events: SessionEvents) {
     this.#call = call;
+    this.#wsApi = api;
     this.#signal = signal;
     this.#events = events;
   }
@@ -256,7 +259,7 @@ export class SessionConnection {
 
   async #connect(): Promise<WsApi> {
     let isOpen = false;
-    const api = await openWsApi(this.#call, true, this.#signal, {
+    const api = await openWsApi(this.#call, this.#wsApi, true, this.#signal, {
       onEvent: (bytes) => this.#events.onEvent(bytes),
       onAlive: () => {
         this.#framesReceived += 1;
@@ -275,7 +278,7 @@ export class SessionConnection {
   }
 
   async #logOn(api: WsApi): Promise<void> {
-    const logon = methodOf(LOGON);
+    const logon = methodOf(this.#wsApi, LOGON);
     const now = await this.#measureClock();
     const { signer } = await this.#loadKeys();
     const request = bareRequest(logon);
@@ -293,19 +296,19 @@ export class SessionConnection {
   }
 
   async #loadKeys(): Promise<Keys> {
-    this.#keys ??= await this.#call.services.keysOf(...KEY_HOSTS);
+    this.#keys ??= await this.#call.services.keysOf(...keyHostsOf(this.#wsApi));
     return this.#keys;
   }
 
   /** Opens the REST sender after the first connection, so that both use the same embedded sandbox. */
   #openSender(): Promise<OpenSender> {
-    this.#sender ??= this.#call.services.signedSender(bareRequest(methodOf(SIGNED_METHOD)));
+    this.#sender ??= this.#call.services.signedSender(bareRequest(methodOf(this.#wsApi, SIGNED_METHOD)));
     return this.#sender;
   }
 
   /** Measures the exchange's time over REST, once. */
   #measureClock(): Promise<() => UnixMs> {
-    this.#serverNow ??= openOrderSession(this.#call, bareRequest(methodOf(SIGNED_METHOD))).then(
+    this.#serverNow ??= openOrderSession(this.#call, bareRequest(methodOf(this.#wsApi, SIGNED_METHOD))).then(
       ({ tools }) => {
         this.#measuredNow = () => tools.serverTime.now();
         return this.#measuredNow;

@@ -6,6 +6,7 @@
 import { setMaxListeners } from 'node:events';
 import { isWriteEffect } from '../../catalogue/define.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
+import { type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
 import { asToolError, EXIT_CODES, type ExitCode, envelopeOf, ToolError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { memberText } from '../../core/json-text.ts';
@@ -42,6 +43,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 
 class Session {
   readonly #call: CommandCall;
+  readonly #api: WsApiProduct = 'spot';
   readonly #lines: LineWriter;
   readonly #connection: SessionConnection;
   readonly #inFlight = new Set<Promise<void>>();
@@ -83,7 +85,7 @@ class Session {
       },
       { once: true },
     );
-    this.#connection = new SessionConnection(call, this.#sessionEnd.signal, {
+    this.#connection = new SessionConnection(call, this.#api, this.#sessionEnd.signal, {
       onEvent: (bytes) => this.#event(bytes),
       onLost: (why) => this.#emit({ bourse: 'stale', at: this.#now(), why }),
       onReconnect: () => this.#emit({ bourse: 'resync', at: this.#now() }),
@@ -160,7 +162,7 @@ class Session {
     try {
       const read = readRequest(line);
       id = read.id;
-      const method = methodOf(read.method);
+      const method = methodOf(this.#api, read.method);
       await this.#requireConsent(method);
       const params = this.#withClientOrderIds(method, read.params);
       clientOrderId = params[endpointOf(method).clientIds?.param ?? ''] ?? null;
@@ -275,7 +277,10 @@ class Session {
   async #requireConsent(method: WsMethod): Promise<void> {
     const isWrite = isWriteEffect(method.effect);
     if (!isWrite || this.#call.options['yes'] === true) return;
-    const { environment } = await this.#call.services.destinationOf(bareRequest(method), 'ws-api');
+    const { environment } = await this.#call.services.destinationOf(
+      bareRequest(method),
+      wsApiOf(method.api).host,
+    );
     if (environment === 'sandbox') return;
     throw new ToolError({
       kind: 'refused',

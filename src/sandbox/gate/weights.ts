@@ -65,8 +65,8 @@ interface Charge {
 }
 
 export interface Limiter {
-  /** The weight limit of /api paths per minute, as the answers of the WebSocket API report it. */
-  readonly spotWeight: number;
+  /** Returns the weight limit of a path per minute, as the answers of a WebSocket API report it. */
+  weightLimitOf(path: string): number;
   /**
    * Counts a call against the rate limits; returns a refusal if the client is over a limit or banned.
    * `weight` is at least 0.
@@ -89,7 +89,7 @@ export function createLimiter(overrides: Partial<SandboxLimits> = {}): Limiter {
   const windows = new Map<string, Window>();
   const violationsByClient = new Map<string, Violations>();
   return {
-    spotWeight: limits.spotWeight,
+    weightLimitOf: (path) => budgetOf(path, false, limits)?.limit ?? 0,
     charge(call) {
       const budget = budgetOf(call.path, call.byAccount === true, limits);
       if (budget === undefined) return { headers: {} };

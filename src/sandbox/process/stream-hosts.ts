@@ -3,6 +3,7 @@
  * to it.
  */
 import { HOSTS, type Host, type HostName } from '../../catalogue/hosts.ts';
+import { WS_APIS } from '../../catalogue/ws-apis.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import { type ServerLimits, startServer } from '../http/server.ts';
@@ -84,9 +85,14 @@ async function startStreamHost(
   const server = await startServer(options);
   return {
     name: host.name,
-    url: `ws://127.0.0.1:${server.port}${host.name === 'ws-api' ? '/ws-api/v3' : ''}`,
+    url: `ws://127.0.0.1:${server.port}${apiPathOf(host.name)}`,
     close: server.close,
   };
+}
+
+/** Returns the path of a WebSocket API, which belongs to the address of its host; streams have none. */
+function apiPathOf(name: HostName): string {
+  return Object.values(WS_APIS).find(({ host }) => host === name)?.path ?? '';
 }
 
 const UPGRADE_REQUIRED: WireAnswer = refusalAnswer(

@@ -1,7 +1,8 @@
-/** The WebSocket services of one exchange: streams and the WebSocket API, and the timer that drives them. */
+/** The WebSocket services of one exchange: streams and the WebSocket APIs, and the timer that drives them. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HostName } from '../../catalogue/hosts.ts';
+import { WS_APIS, type WsApiProduct } from '../../catalogue/ws-apis.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { Playback, type ServedRecording } from '../streams/playback.ts';
 import { createStreamServer, type StreamHostRoles } from '../streams/stream-server.ts';
@@ -40,23 +41,28 @@ export function openWebSockets(
 ): WebSocketServices {
   const playback = recording === undefined ? undefined : new Playback(recording, onError);
   const streams = createStreamServer(exchange, playback);
-  const wsApi = createWsApiServer(exchange, onError);
+  const wsApis = new Map(
+    Object.entries(WS_APIS).map(([api, { host }]) => [
+      host as HostName,
+      createWsApiServer(exchange, api as WsApiProduct, onError),
+    ]),
+  );
   const acceptors = new Map(
     Object.entries(STREAM_HOSTS).map(([host, plan]) => [host as HostName, streams.acceptor(plan)]),
   );
   const stop = startTicks(
     exchange,
     () => {
-      wsApi.tick();
+      for (const api of wsApis.values()) api.tick();
       return streams.tick();
     },
     onError,
   );
   return {
-    accept: (host, ...connection) => (acceptors.get(host) ?? wsApi.accept)(...connection),
+    accept: (host, ...connection) => (acceptors.get(host) ?? wsApis.get(host)!.accept)(...connection),
     async close() {
       stop();
-      await Promise.all([streams.close(), wsApi.close()]);
+      await Promise.all([streams, ...wsApis.values()].map((server) => server.close()));
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Calls of the WebSocket API, through the same gate, rate limits and handlers as REST. */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import type { WsApiProduct } from '../../catalogue/ws-apis.ts';
 import { WS_RETURN_LIMITS, WS_SIGNED_PARAMS } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { Refusal } from '../engine/refusal.ts';
@@ -13,6 +14,7 @@ import type { WsSession } from './session.ts';
 
 /** The connection on which a method is called. */
 export interface MethodCaller {
+  readonly api: WsApiProduct;
   readonly exchange: SandboxExchange;
   readonly session: WsSession;
   /** The client address for rate limits. */
@@ -21,6 +23,9 @@ export interface MethodCaller {
   /** Answers a request as REST would, with injected faults. */
   readonly answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
 }
+
+/** The REST path by whose limits each API counts the weight of what has no REST endpoint. */
+export const LIMITED_PATHS: Readonly<Record<WsApiProduct, string>> = { spot: '/api/v3/' };
 
 /** The parameters of the method itself, which are not passed to its REST endpoint. */
 export const METHOD_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
@@ -104,12 +109,12 @@ export function requireEndpoint({ exchange }: MethodCaller, id: string): Endpoin
 
 /** Charges the weight of a method without an endpoint, runs it, and returns its result or refusal as an answer. */
 export function chargeAndRun(
-  { exchange, client }: MethodCaller,
+  { api, exchange, client }: MethodCaller,
   weight: number,
   run: () => string,
 ): WireAnswer {
   const now = exchange.clock.now();
-  const charge = exchange.limiter.charge({ client, path: '/api/v3/', weight, now });
+  const charge = exchange.limiter.charge({ client, path: LIMITED_PATHS[api], weight, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
   try {
     return { status: 200, headers: charge.headers, body: run() };

@@ -1,7 +1,7 @@
 /** The methods of the WebSocket API. */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { WS_METHODS } from '../../catalogue/ws-methods.ts';
+import { findWsMethod } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { notSimulatedRefusal } from '../gate/refusals.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
@@ -15,11 +15,9 @@ import {
 import { cancelReplace } from './cancel-replace.ts';
 import type { WsRequest } from './request.ts';
 
-const METHODS: ReadonlyMap<string, WsMethod> = new Map(WS_METHODS.map((one) => [one.method, one]));
-
 /** Executes a request and returns the answer in the form of REST. */
 export function callMethod(caller: MethodCaller, request: WsRequest): WireAnswer | Promise<WireAnswer> {
-  const method = METHODS.get(request.method);
+  const method = findWsMethod(caller.api, request.method);
   if (method === undefined) {
     return chargeAndRun(caller, 1, () => {
       throw new SandboxRefusal(400, -1020, 'This operation is not supported.');

@@ -6,7 +6,7 @@ import { SandboxRefusal } from '../types.ts';
 export interface WsRequest {
   /** The id of the request as it was sent: a number, text or null. */
   readonly id: JsonValue;
-  /** Without the prefix `v3/`. */
+  /** Without the prefix of the API. */
   readonly method: string;
   /** Each parameter's value as it is signed: a string without quotes, any other value as JSON text. */
   readonly params: ReadonlyMap<string, string>;
@@ -23,8 +23,8 @@ const ID_LENGTH_MAX = 36;
 const LONG_MIN = -(2n ** 63n);
 const LONG_MAX = 2n ** 63n - 1n;
 
-/** Reads the text of a frame. */
-export function readWsRequest(text: string): WsRequest | UnreadableRequest {
+/** Reads the text of a frame; `methodPrefix` may stand before the name of a method. */
+export function readWsRequest(text: string, methodPrefix = ''): WsRequest | UnreadableRequest {
   const read = readJson(text);
   if (!read.ok || !isObject(read.value)) return unreadableRequest(null, 'Invalid JSON Request');
   const { id = null, method, params = {} } = read.value;
@@ -39,7 +39,11 @@ export function readWsRequest(text: string): WsRequest | UnreadableRequest {
   if (params !== null && !isObject(params))
     return unreadableRequest(id, "JSON sent for parameter 'params' is not valid");
   const values = Object.entries(params ?? {}).map(([name, value]) => [name, valueText(value)] as const);
-  return { id, method: method.replace(/^v3\//, ''), params: new Map(values) };
+  return {
+    id,
+    method: method.startsWith(methodPrefix) ? method.slice(methodPrefix.length) : method,
+    params: new Map(values),
+  };
 }
 
 /**

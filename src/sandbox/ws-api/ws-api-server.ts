@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { TIME_UNIT } from '../../catalogue/streams.ts';
+import { type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
 import { WS_RETURN_LIMITS } from '../../catalogue/ws-methods.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { notSimulatedRefusal, refusalAnswer } from '../gate/refusals.ts';
@@ -15,7 +16,7 @@ import { TIME_FORMATS, type TimeUnit } from '../streams/message.ts';
 import { closeGracefully, shutdownNotice } from '../streams/shutdown-notice.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
 import { type AnswerForm, answerText } from './answer.ts';
-import type { MethodCaller } from './call.ts';
+import { LIMITED_PATHS, type MethodCaller } from './call.ts';
 import { callMethod } from './methods.ts';
 import { readWsRequest } from './request.ts';
 import { WsSession } from './session.ts';
@@ -40,13 +41,14 @@ type Connections = Map<WebSocket, Connection>;
 const REQUEST_MAX_BYTES = 1_048_576;
 /** The largest number of unread bytes that are buffered for a client. */
 const BACKLOG_MAX_BYTES = 16 * 1024 * 1024;
-const PATH = /^\/ws-api\/v3\/?$/;
 
-/** Creates the WebSocket API server; `onError` is called with the internal error behind an answer with status 500. */
+/** Creates the server of a WebSocket API; `onError` is called with the internal error behind an answer with status 500. */
 export function createWsApiServer(
   exchange: SandboxExchange,
+  api: WsApiProduct,
   onError?: (error: unknown) => void,
 ): WsApiServer {
+  const apiPath = wsApiOf(api).path;
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -59,9 +61,10 @@ export function createWsApiServer(
       const { path, query: queryText } = splitTarget(request.url ?? '/');
       const query = new URLSearchParams(queryText);
       const unit = (query.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase();
-      const refusal = PATH.test(path)
-        ? (formRefusal(query) ?? connectionRefusal(exchange, client, unit))
-        : WRONG_PATH;
+      const refusal =
+        path.replace(/\/$/, '') === apiPath
+          ? (formRefusal(query) ?? connectionRefusal(exchange, api, client, unit))
+          : refusalAnswer(new SandboxRefusal(404, -1020, `The WebSocket API is at ${apiPath}.`));
       if (refusal !== undefined) {
         refuseUpgrade(socket, refusal.body, refusal.status);
         return;
@@ -72,7 +75,7 @@ export function createWsApiServer(
           send(opened, message(TIME_FORMATS[unit as TimeUnit])),
         );
         connections.set(opened, { keepAlive, unit: unit as TimeUnit, session });
-        serve(exchange, opened, session, connections, onError, {
+        serve({ api, exchange }, opened, session, connections, onError, {
           client,
           unit: unit as TimeUnit,
           showsLimits: query.get(WS_RETURN_LIMITS) !== 'false',
@@ -104,8 +107,6 @@ const KEEP_ALIVE = {
   lifeMs: LIMITS.connectionLifetime.value,
 };
 
-const WRONG_PATH = refusalAnswer(new SandboxRefusal(404, -1020, 'The WebSocket API is at /ws-api/v3.'));
-
 /** Refuses the answer format SBE, which is not simulated. */
 function formRefusal(query: URLSearchParams): WireAnswer | undefined {
   const form = query.get('responseFormat') ?? 'json';
@@ -115,7 +116,12 @@ function formRefusal(query: URLSearchParams): WireAnswer | undefined {
 }
 
 /** Refuses an invalid time unit, or a client without enough weight left for a new connection. */
-function connectionRefusal(exchange: SandboxExchange, client: string, unit: string): WireAnswer | undefined {
+function connectionRefusal(
+  exchange: SandboxExchange,
+  api: WsApiProduct,
+  client: string,
+  unit: string,
+): WireAnswer | undefined {
   if (!(TIME_UNIT.values as readonly string[]).includes(unit)) {
     const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
     return refusalAnswer(new SandboxRefusal(400, -1194, text));
@@ -123,7 +129,7 @@ function connectionRefusal(exchange: SandboxExchange, client: string, unit: stri
   const weight = LIMITS.webSocketApiConnect.value;
   const { refusal } = exchange.limiter.charge({
     client,
-    path: '/api/v3/',
+    path: LIMITED_PATHS[api],
     weight,
     now: exchange.clock.now(),
   });
@@ -137,16 +143,17 @@ interface ClientOptions {
 }
 
 function serve(
-  exchange: SandboxExchange,
+  { api, exchange }: Pick<MethodCaller, 'api' | 'exchange'>,
   socket: WebSocket,
   session: WsSession,
   connections: Connections,
   onError: ((error: unknown) => void) | undefined,
   { client, unit, showsLimits }: ClientOptions,
 ): void {
-  const weightLimit = exchange.limiter.spotWeight;
-  const orderLimits = exchange.limits.orders.spot;
+  const weightLimit = exchange.limiter.weightLimitOf(LIMITED_PATHS[api]);
+  const orderLimits = exchange.limits.orders[api];
   const caller: Omit<MethodCaller, 'showsLimits'> = {
+    api,
     exchange,
     session,
     client,
@@ -189,7 +196,7 @@ async function answerFrame(
   text: string,
   defaults: Pick<AnswerForm, 'showsLimits' | 'weightLimit' | 'orderLimits' | 'unit'>,
 ): Promise<FrameAnswer> {
-  const request = readWsRequest(text);
+  const request = readWsRequest(text, wsApiOf(caller.api).methodPrefix);
   const now = caller.exchange.clock.now();
   if ('refusal' in request) {
     const answer = refusalAnswer(request.refusal);

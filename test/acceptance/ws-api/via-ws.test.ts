@@ -1,7 +1,7 @@
 /** `--via ws`: commands over the WebSocket API behave, print and fail as over REST. */
 import { describe, expect, it } from 'vitest';
 import { openWsRoute, type WsRouteOptions } from '../../../src/app/via-ws.ts';
-import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
+import { findWsMethod } from '../../../src/catalogue/ws-methods.ts';
 import { commandsWithWebsocketMethod } from '../../../src/commands/calling/via-websocket.ts';
 import { ToolError } from '../../../src/core/errors.ts';
 import type { SocketListener } from '../../../src/stream/socket.ts';
@@ -278,7 +278,10 @@ it('an order that could not be signed is not reported as possibly executed', asy
   const ws = await openWsRoute({
     world: testWorld({}, { stdout: '', stderr: '' }),
     settings: { timeoutMs: 1000 },
-    methods: new Map([['spot.order.new', WS_METHODS.find(({ method }) => method === 'order.place')!]]),
+    methods: {
+      api: 'spot',
+      byEndpoint: new Map([['spot.order.new', findWsMethod('spot', 'order.place')!]]),
+    },
     keys: { signer: { apiKey: 'key', sign }, redact: (text: string) => text },
     streaming: async () => ({
       addressOf: async () => ({ url: new URL('ws://127.0.0.1:1'), isPublic: false }),
