@@ -54,7 +54,7 @@ describe('trade buy and trade sell', () => {
     // Fills are printed as rows below the order.
     const { stdout, stderr } = await bourse('trade buy BTCUSDT 0.5 --env sandbox -o table');
     expect(stderr).toMatch(/^BUY 0\.5 BTCUSDT filled at [\d.]+ on average, [\d.]+ USDT, fee [\d.]+ BTC\.$/m);
-    expect(stdout).toMatch(/\n\nfills\n +price +qty +commission +commissionAsset +tradeId\n *[\d.]+ /);
+    expect(stdout).toMatch(/\n\nfills\n +price +quantity +fee +fee in +trade\n *[\d.]+ /);
   });
 
   it('leave the working time of an untriggered stop order blank, also as a selected field', async () => {
