@@ -1,4 +1,5 @@
 /** Reads an API key and a secret from their references, and creates a signer from them. */
+import type { ToolError } from '../core/errors.ts';
 import type { KeySigner } from '../request/signer.ts';
 import { readCheckedFile } from '../store/checked-file.ts';
 import { readFromCommand } from './command-source.ts';
@@ -6,10 +7,18 @@ import { readKeychain } from './keychain.ts';
 import { type Credentials, credentialsError, type Profile, vaultBinding } from './profile.ts';
 import { parseReference, type Reference } from './reference.ts';
 import type { ProfileIo, ProfileServices } from './services.ts';
-import { readVault } from './vault.ts';
+import {
+  hasVault,
+  PASSPHRASE_LENGTH_MIN,
+  passphraseLengthError,
+  readVault,
+  vaultPassphraseError,
+} from './vault.ts';
 
 /** The largest key file, in bytes; a private key in PEM form has a few KiB. */
 const KEY_FILE_BYTES_MAX = 65_536;
+/** How often a passphrase is asked for that keys are stored with. */
+const PASSPHRASE_TRIES = 3;
 
 /** The key references of a profile, and the fields to which its vault record is bound. */
 export interface StoredKeys extends Pick<Profile, 'environment' | 'hosts' | 'apiKey' | 'secret'> {
@@ -56,19 +65,52 @@ export async function signerForCredentials(
 }
 
 /** Returns the passphrase of the vault, from its environment variable or a prompt. */
-export async function vaultPassphrase(io: ProfileIo, isNew = false): Promise<string> {
+export async function vaultPassphrase(io: ProfileIo): Promise<string> {
+  return takeVariable(io, 'BOURSE_VAULT_PASSPHRASE') ?? askPassphrase(io, 'Passphrase of the vault: ');
+}
+
+/**
+ * Returns the passphrase with which keys are put into the vault, from its environment variable or prompts: one that opens
+ * the vault, or for the first keys a new one that was typed twice. A passphrase that does not do is asked for again, so
+ * that typed keys are not lost; the third such passphrase throws kind `credentials`.
+ */
+export async function storingPassphrase(
+  folder: string,
+  services: ProfileServices,
+  io: ProfileIo,
+): Promise<string> {
   const fromVariable = takeVariable(io, 'BOURSE_VAULT_PASSPHRASE');
   if (fromVariable !== undefined) return fromVariable;
-  const passphrase = await io.ask('Passphrase of the vault: ', { isHidden: true });
-  if (passphrase === undefined) {
-    throw credentialsError(
-      "The vault's passphrase is needed, and there is no terminal to prompt for it.",
-      'Set BOURSE_VAULT_PASSPHRASE, or keep the keys elsewhere: env:NAME, file:/path, cmd:["program","argument"].',
-    );
+  const isNew = !hasVault(folder, services);
+  let question = isNew
+    ? `The keys are stored encrypted in a vault. Choose its passphrase, of at least ${PASSPHRASE_LENGTH_MIN} characters:\ncommands that sign will ask for it, or read it from BOURSE_VAULT_PASSPHRASE.\nPassphrase of the new vault: `
+    : 'Passphrase of the vault: ';
+  for (let left = PASSPHRASE_TRIES; ; left -= 1) {
+    const typed = await askPassphrase(io, question);
+    const error = isNew
+      ? await newPassphraseError(io, typed)
+      : await vaultPassphraseError(folder, services, typed);
+    if (error === undefined) return typed;
+    if (left === 1) throw error;
+    question = `${error.message}\nPassphrase of the ${isNew ? 'new ' : ''}vault: `;
   }
-  if (!isNew) return passphrase;
-  if ((await io.ask('The same passphrase again: ', { isHidden: true })) === passphrase) return passphrase;
-  throw credentialsError('The two passphrases differ.', 'Try again. Nothing was stored.');
+}
+
+/** Returns what is wrong with a new passphrase, which is typed a second time; undefined if nothing is. */
+async function newPassphraseError(io: ProfileIo, typed: string): Promise<ToolError | undefined> {
+  const tooShort = passphraseLengthError(typed);
+  if (tooShort !== undefined) return tooShort;
+  if ((await io.ask('The same passphrase again: ', { isHidden: true })) === typed) return undefined;
+  return credentialsError('The two passphrases differ.', 'Try again. Nothing was stored.');
+}
+
+async function askPassphrase(io: ProfileIo, question: string): Promise<string> {
+  const passphrase = await io.ask(question, { isHidden: true });
+  if (passphrase !== undefined) return passphrase;
+  throw credentialsError(
+    "The vault's passphrase is needed, and there is no terminal to prompt for it.",
+    'Set BOURSE_VAULT_PASSPHRASE, or keep the keys elsewhere: env:NAME, file:/path, cmd:["program","argument"].',
+  );
 }
 
 /**

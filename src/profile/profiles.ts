@@ -4,7 +4,7 @@ import { type Environment, HOSTS } from '../catalogue/hosts.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import type { Signer } from '../request/signer.ts';
-import { readCredentials, signerForCredentials, vaultPassphrase } from './credentials.ts';
+import { readCredentials, signerForCredentials, storingPassphrase } from './credentials.ts';
 import { removeFromKeychain, writeKeychain } from './keychain.ts';
 import {
   type Credentials,
@@ -233,7 +233,7 @@ async function storeKeys(
 ): Promise<void> {
   const { name } = target;
   if (store === 'vault') {
-    const passphrase = await vaultPassphrase(io, true);
+    const passphrase = await storingPassphrase(folder, services, io);
     await writeVault(folder, services, name, vaultBinding(name, target), passphrase, credentials);
   }
   if (store === 'keychain') {

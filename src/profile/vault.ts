@@ -5,6 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, scrypt } from 'node:crypto';
 import { join } from 'node:path';
+import type { ToolError } from '../core/errors.ts';
 import {
   type CheckedFile,
   checkFolderTrust,
@@ -35,7 +36,8 @@ const KEY_BYTES = 32;
 const SALT_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const PASSPHRASE_LENGTH_MIN = 8;
+/** The least number of characters of a passphrase. */
+export const PASSPHRASE_LENGTH_MIN = 8;
 const BYTES_MAX = 4 * 1024 * 1024;
 const VERSION = 1;
 
@@ -99,12 +101,8 @@ export async function writeVault(
   passphrase: string,
   credentials: Credentials,
 ): Promise<void> {
-  if (passphrase.length < PASSPHRASE_LENGTH_MIN) {
-    throw credentialsError(
-      `The vault's passphrase must have at least ${PASSPHRASE_LENGTH_MIN} characters.`,
-      'A sentence is easy to remember.',
-    );
-  }
+  const tooShort = passphraseLengthError(passphrase);
+  if (tooShort !== undefined) throw tooShort;
   const { apiKey, secret } = credentials;
   await changeVault(folder, services, async (file, found) => {
     const vault = found ?? (await newVault(services, passphrase));
@@ -112,6 +110,32 @@ export async function writeVault(
     const sealed = seal(key, JSON.stringify({ apiKey, secret }), binding, services);
     return { ...vault, records: { ...vault.records, [record]: sealed } };
   });
+}
+
+/** Returns whether keys have been stored in the vault of a folder. */
+export function hasVault(folder: string, services: VaultServices): boolean {
+  return readDocument(checkedFile(folder, services)) !== undefined;
+}
+
+/** Returns the error for a passphrase that does not open the vault; undefined if it does, or if there is no vault. */
+export async function vaultPassphraseError(
+  folder: string,
+  services: VaultServices,
+  passphrase: string,
+): Promise<ToolError | undefined> {
+  const file = checkedFile(folder, services);
+  const vault = readDocument(file);
+  if (vault === undefined) return undefined;
+  return (await vaultKey(vault, passphrase)) === undefined ? lockedError(file) : undefined;
+}
+
+/** Returns the error for a passphrase that is too short for a vault; undefined if it is long enough. */
+export function passphraseLengthError(passphrase: string): ToolError | undefined {
+  if (passphrase.length >= PASSPHRASE_LENGTH_MIN) return undefined;
+  return credentialsError(
+    `The vault's passphrase must have at least ${PASSPHRASE_LENGTH_MIN} characters.`,
+    'A sentence is easy to remember.',
+  );
 }
 
 /** Removes a record from the vault; a missing record is ignored. */
@@ -160,9 +184,19 @@ async function newVault(services: VaultServices, passphrase: string): Promise<Va
 }
 
 async function unlockVault(file: CheckedFile, vault: VaultDocument, passphrase: string): Promise<Buffer> {
+  const key = await vaultKey(vault, passphrase);
+  if (key !== undefined) return key;
+  throw lockedError(file);
+}
+
+/** Returns the key of a vault; undefined for a wrong passphrase. */
+async function vaultKey(vault: VaultDocument, passphrase: string): Promise<Buffer | undefined> {
   const key = await deriveKey(passphrase, vault.salt, vault.rounds);
-  if (unseal(key, vault.check, CHECK_TEXT) === CHECK_TEXT) return key;
-  throw credentialsError(
+  return unseal(key, vault.check, CHECK_TEXT) === CHECK_TEXT ? key : undefined;
+}
+
+function lockedError(file: CheckedFile): ToolError {
+  return credentialsError(
     `The vault ${file.path} could not be opened: the passphrase is wrong, or the file was changed.`,
     'Try again. A passphrase that is lost cannot be recovered: move the vault away and add the keys again.',
   );

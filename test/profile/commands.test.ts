@@ -106,7 +106,12 @@ describe('profile commands', () => {
     const added = await run('profile add main --env live', { ask });
     expect([added.code, questions]).toEqual([
       0,
-      ['API key: ', 'Secret: ', 'Passphrase of the vault: ', 'The same passphrase again: '],
+      [
+        'API key: ',
+        'Secret: ',
+        expect.stringMatching(/Passphrase of the new vault: $/),
+        'The same passphrase again: ',
+      ],
     ]);
     const misnamed = await run(['profile', 'add', 'Bad Name', '--env', 'live'], { ask });
     expect([misnamed.code, questions.length]).toEqual([2, 4]);

@@ -36,7 +36,12 @@ describe('keys in the vault', () => {
     const io = conversation({}, [PHRASE, PHRASE]);
     const added = await profiles.add(newProfile('vault'), io);
     expect([added.apiKey, added.secret]).toEqual(['vault:main', 'vault:main']);
-    expect(io.questions).toEqual(['Passphrase of the vault: ', 'The same passphrase again: ']);
+    expect(io.questions).toEqual([
+      expect.stringMatching(
+        /stored encrypted in a vault.*at least 8 .*BOURSE_VAULT_PASSPHRASE.*new vault: $/s,
+      ),
+      'The same passphrase again: ',
+    ]);
     const path = join(folder, 'vault.json');
     expect(statSync(path).mode & 0o777).toBe(0o600);
     for (const file of [path, profiles.path]) {
@@ -67,12 +72,39 @@ describe('keys in the vault', () => {
   it('need a long enough passphrase, typed identically twice', async () => {
     const { profiles } = freshProfiles();
     expect(
-      (await refusal(() => profiles.add(newProfile('vault'), conversation({}, ['short', 'short'])))).message,
+      (await refusal(() => profiles.add(newProfile('vault'), conversation({}, ['short', 'short', 'short']))))
+        .message,
     ).toContain('at least 8');
+    const different = [PHRASE, 'else', PHRASE, 'else', PHRASE, 'else'];
     expect(
-      (await refusal(() => profiles.add(newProfile('vault'), conversation({}, [PHRASE, 'else'])))).message,
+      (await refusal(() => profiles.add(newProfile('vault'), conversation({}, different)))).message,
     ).toContain('differ');
     expect(profiles.list()).toEqual([]);
+  });
+
+  it('are kept while a passphrase that is too short, mistyped or wrong is typed again', async () => {
+    const { profiles } = freshProfiles();
+    const io = conversation({}, ['short', PHRASE, 'else', PHRASE, PHRASE]);
+    await profiles.add(newProfile('vault'), io);
+    expect(io.questions.slice(1)).toEqual([
+      expect.stringMatching(
+        /^The vault's passphrase must have at least 8 .*\nPassphrase of the new vault: $/,
+      ),
+      'The same passphrase again: ',
+      'The two passphrases differ.\nPassphrase of the new vault: ',
+      'The same passphrase again: ',
+    ]);
+    const second = conversation({}, ['not this one', PHRASE]);
+    await profiles.add(newProfile('vault', { name: 'bot' }), second);
+    expect(second.questions).toEqual([
+      'Passphrase of the vault: ',
+      expect.stringMatching(/could not be opened: the passphrase is wrong.*\nPassphrase of the vault: $/),
+    ]);
+    expect(profiles.list()).toHaveLength(2);
+    const guessed = conversation({}, ['wrong one', 'wrong two', 'wrong three', PHRASE]);
+    expect(
+      (await refusal(() => profiles.add(newProfile('vault', { name: 'third' }), guessed))).message,
+    ).toContain('passphrase is wrong');
   });
 
   it('cannot be used with another name, environment or host', async () => {
