@@ -6,9 +6,10 @@ import { isWriteEffect } from '../catalogue/define.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import { wsApiOf } from '../catalogue/ws-apis.ts';
 import type { Clock } from '../core/clock.ts';
-import { asToolError, type ToolError } from '../core/errors.ts';
+import { asToolError, ToolError } from '../core/errors.ts';
 import { plural, safeText } from '../core/text.ts';
 import type { ServerClock } from '../orders/server-clock.ts';
+import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Permit } from '../request/permit.ts';
 import type { Answer, PreparedRequest, Send, WriteIntent } from '../request/types.ts';
 import { weightAt } from '../request/weight.ts';
@@ -178,7 +179,7 @@ class RunSender implements OpenSender {
 
   readonly sendOnce: OpenSender['sendOnce'] = async (request, times, signal) => {
     this.#signed?.setTimes(request, times);
-    return throwOnRefusal(request, await this.#sendNoted(request, signal, times));
+    return this.#checked(request, await this.#sendNoted(request, signal, times));
   };
 
   readonly sendUnchecked: OpenSender['sendUnchecked'] = async (request, times, signal) => {
@@ -259,7 +260,19 @@ class RunSender implements OpenSender {
   }
 
   async #sendChecked(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
-    return throwOnRefusal(request, await this.#sendNoted(request, signal));
+    return this.#checked(request, await this.#sendNoted(request, signal));
+  }
+
+  /** Returns an answer that is no refusal; the error of refused keys says which keys they are. */
+  #checked(request: PreparedRequest, answer: Answer): Answer {
+    try {
+      return throwOnRefusal(request, answer);
+    } catch (thrown) {
+      const { keys } = this.#options;
+      const { facts } = asToolError(thrown);
+      if (keys === undefined || facts.kind !== 'credentials') throw thrown;
+      throw new ToolError({ ...facts, hint: `${facts.hint ?? ''} ${keysUsed(keys)}`.trim(), cause: thrown });
+    }
   }
 
   async #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
@@ -307,4 +320,10 @@ const SAME_WAIT_MS = 1_000;
 function waitText({ waitMs, why }: WaitNote): string {
   const span = waitMs < 1000 ? `${Math.ceil(waitMs)} ms` : plural(Math.ceil(waitMs / 1000), 'second');
   return `Waiting ${span}: ${why}.`;
+}
+
+/** Says which keys a refused request was sent with, by the end of the API key, which is no secret. */
+function keysUsed({ profile, signer: { apiKey } }: ResolvedSigner): string {
+  const from = profile === undefined ? '' : ` of the profile ${profile}`;
+  return `The key${from} that ends with ${apiKey.slice(-4)} was used.`;
 }

@@ -9,7 +9,8 @@ import { PROFILE_RECORD, PROFILE_ROWS, profileRecord } from './view.ts';
 export async function list({ services, output }: CommandCall): Promise<void> {
   const { profiles } = await services.keyring();
   const all = profiles.list();
-  if (all.length === 0) output.note('There are no profiles yet: bourse profile add NAME --env testnet');
+  if (all.length === 0 && output.format === 'table')
+    return output.note('There are no profiles yet: bourse profile add NAME --env testnet');
   await output.value(all.map(profileRecord), PROFILE_ROWS);
 }
 
