@@ -52,7 +52,9 @@ function fieldText(column: Column, value: JsonValue, options: TableOptions): str
   const words = Array.isArray(value) ? (value as readonly JsonValue[]) : [];
   if (Array.isArray(value) && words.length === 0) return 'none';
   if (words.length > 0 && words.every((one) => typeof one === 'string')) return words.map(text).join(', ');
-  return columnCells(column, [value], { ...options, width: undefined }).cells[0]!;
+  // A number is written as in a table; a text is not cut to the width of a table's column.
+  const isNumber = column.is === 'decimal' || column.is === 'percent';
+  return columnCells(column, [value], isNumber ? options : { ...options, width: undefined }).cells[0]!;
 }
 
 async function drawList({ column, list }: NestedList, options: TableOptions): Promise<DrawnTable> {

@@ -198,14 +198,14 @@ function withPlainness(cells: readonly string[]): Cells {
 
 /**
  * Rounds a decimal to the column's decimal places; a number that would round to zero becomes `<` the smallest
- * step.
+ * step, or `>` the smallest step below zero.
  */
 function roundedForDisplay(text: string, places: number | undefined): string {
   const value = places === undefined ? undefined : parseDecimal(text);
   if (value === undefined || places === undefined) return text;
   const rounded = rescale(value, Math.min(places, value.scale), 'half-even');
   return rounded.value === 0n && value.value !== 0n
-    ? `${value.value < 0n ? '-' : ''}<${formatDecimal({ value: 1n, scale: places })}`
+    ? `${value.value < 0n ? '>-' : '<'}${formatDecimal({ value: 1n, scale: places })}`
     : formatDecimal(rounded);
 }
 
