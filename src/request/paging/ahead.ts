@@ -55,7 +55,8 @@ export function expectedRows(endpoint: Endpoint, cursor: PageCursor): RowRun | u
   const steps = stepsOf(paging.continuity.step, wire);
   const [from, count] = [wire.get(paging.from), Number(wire.get(paging.limit) ?? cursor.pageSize)];
   if (steps === undefined || from === undefined || (wanted !== undefined && wanted < count)) return undefined;
-  // Pages of candles begin 1 ms after the open time of the candle before them; windows and pages by id with their first row.
+  // The start time of a further page of candles is the open time of the last candle read plus 1 ms, so its first row is the
+  // candle after that one. A page of a time window or by id starts with the row that it asks for.
   const isAfterCandle = paging.by === 'time' && !hasLimitedWindows(paging, cursor);
   const first = isAfterCandle ? steps.move(BigInt(from) - 1n, 1n) : BigInt(from);
   const step = steps.move(first, 1n) - first;

@@ -23,7 +23,7 @@ export class TouchedLevels {
   #live: LiveLedger | undefined;
   readonly #reported = new Set<string>();
 
-  /** Takes in the ledger as it is now. */
+  /** Sets the positions and levels to watch: those of the ledger as it is now. */
   update(live: LiveLedger): void {
     this.#live = live;
   }

@@ -31,7 +31,10 @@ const ACTIVITY_CONTRAST = 0.35;
  */
 const WALK_DAYS = 64;
 
-/** The numbers of a node: a number of days that begins and ends at a power of two. */
+/**
+ * The price path is a binary tree: each node covers a span of days whose length is a power of two. These are the positions
+ * of a node's values in its array.
+ */
 const OPEN = 0;
 const CLOSE = 1;
 const VARIANCE = 2;
