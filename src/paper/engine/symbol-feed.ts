@@ -111,7 +111,8 @@ export class SymbolFeed {
     let snapshot: BookSnapshot | undefined;
     for (; this.#books[this.#book]?.time === now; this.#book += 1) snapshot = this.#books[this.#book];
     if (snapshot === undefined) return;
-    this.#instrument.snapshot = snapshot;
+    // A ledger that goes on from a moment knows its book already, and what was taken from it.
+    if (this.#instrument.snapshot?.time !== now) this.#instrument.snapshot = snapshot;
     const isInside = this.#item !== undefined && this.#item.time < now && now < this.#item.end;
     if (quotes.has(this.#instrument) || isInside) return;
     const price = middlePrice(snapshot);

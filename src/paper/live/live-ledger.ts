@@ -26,8 +26,13 @@ import {
   readSpent,
 } from './market-state.ts';
 
-/** A price of now, on which theses are carried out. */
-export type PointNow = Quote | { readonly snapshot: BookSnapshot };
+/**
+ * What a source of market data knows of now, at which theses are carried out: an order book snapshot of now, or a price
+ * and the order books that the source has of other times.
+ */
+export type PointNow =
+  | { readonly snapshot: BookSnapshot }
+  | (Quote & { readonly books?: readonly BookSnapshot[] });
 
 /** An equity sample of a book. */
 export interface SampleRow {
@@ -218,7 +223,21 @@ export class LiveLedger {
       const books = [{ ...point.snapshot, time: now }];
       return new SymbolFeed({ ...data, books }, this.ledger, now, now + 1);
     }
+    this.#rememberBook(symbol, point.books ?? [], now);
     return new SymbolFeed(data, this.ledger, now, now + 1, singlePoint(now, point.price, point.source));
+  }
+
+  /**
+   * Keeps the latest order book that is not later than now, also from before the cursor: which book counts must not
+   * depend on whether the ledger followed the symbol, or was ticked, since. A snapshot that is known already stays,
+   * because depth may have been taken from it.
+   */
+  #rememberBook(symbol: string, books: readonly BookSnapshot[], now: number): void {
+    const instrument = this.ledger.instruments.get(symbol)!;
+    const known = instrument.snapshot?.time ?? Number.NEGATIVE_INFINITY;
+    const { start } = this.ledger.settings;
+    const latest = books.findLast(({ time }) => time >= start && time <= now);
+    if (latest !== undefined && latest.time > known) instrument.snapshot = latest;
   }
 
   /** Notes the minutes of a played span in which a symbol had no price. */

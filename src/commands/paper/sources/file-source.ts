@@ -15,7 +15,7 @@ export interface FileReaderLedger {
   readonly rules: readonly LedgerSymbol[];
 }
 
-/** Market data that were read whole. Now is the end of the last candle, and its close the price. */
+/** Market data that were read whole. Now is the end of the last candle, its close the price, and the books count. */
 export class FileSource implements MarketSource {
   readonly #name: string;
   readonly #symbols: ReadonlyMap<string, SymbolData>;
@@ -59,7 +59,8 @@ export class FileSource implements MarketSource {
     const last = data && lastCandle(data);
     if (last === undefined || last.end !== (await this.now())) return undefined;
     const { list, index } = last;
-    return { price: list.close(index), source: list === data?.minutes ? '1m' : '1s' };
+    const source = list === data?.minutes ? '1m' : '1s';
+    return { price: list.close(index), source, books: data!.books };
   }
 }
 
