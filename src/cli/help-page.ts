@@ -231,7 +231,12 @@ export function ownOptions(verb: Verb, endpoint: Endpoint | undefined): readonly
 function optionRow(option: OptionSpec): [string, string] {
   const dashes = `${option.short === undefined ? '' : `-${option.short}, `}--${option.name}`;
   const values = option.values === undefined ? '' : `: ${option.values.join(', ')}`;
-  const rest = option.default === undefined ? '' : ` (default ${option.default})`;
+  const rest =
+    option.isRequired === true
+      ? ' (required)'
+      : option.default === undefined
+        ? ''
+        : ` (default ${option.default})`;
   const placeholder = option.isValueOptional ? `[${option.value}]` : `<${option.value}>`;
   return [
     option.value === undefined ? dashes : `${dashes} ${placeholder}`,

@@ -14,7 +14,11 @@ export const PARAM_ALIASES: Readonly<Record<string, string>> = {
 /** Returns the usage line of a command: its words, its positionals and its required options. */
 export function usageLine(group: CommandGroup, verb: Verb, endpoint: Endpoint | undefined): string {
   const params = requiredFirst(paramsOf(verb, endpoint));
-  const parts = usageParts(positionalsOf(verb, endpoint), params);
+  const needed = (verb.options ?? []).filter(({ isRequired }) => isRequired === true);
+  const parts = [
+    ...usageParts(positionalsOf(verb, endpoint), params),
+    ...needed.map(({ name, value }) => `--${name} <${value}>`),
+  ];
   return `bourse ${[group.word, ...verb.words, ...parts].join(' ')} [options]`;
 }
 

@@ -109,6 +109,8 @@ export interface OptionSpec {
   readonly isValueOptional?: true;
   readonly about: string;
   readonly values?: readonly string[];
+  /** Whether the command needs the option; its handler reports that it is missing. */
+  readonly isRequired?: true;
   /** Whether the option may be given several times. */
   readonly isRepeatable?: true;
   readonly default?: string;

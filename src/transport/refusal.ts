@@ -2,6 +2,7 @@
  * Classifies refusals: kind of error, execution status and remedy. The execution status of a refused write is
  * unknown unless it is certain that nothing was executed.
  */
+import { engineRemedyOf } from '../catalogue/errors/engine-texts.ts';
 import { type ErrorCode, errorCodeOf, nameOf } from '../catalogue/errors/error-codes.ts';
 import { findHttpStatus, UNAVAILABLE_TEXTS } from '../catalogue/http.ts';
 import { type ErrorKind, type Execution, ToolError } from '../core/errors.ts';
@@ -60,7 +61,7 @@ export function refusalError(request: PreparedRequest, answer: Answer, shown: st
   return new ToolError({
     kind: verdict.kind,
     message: messageOf(request, answer, errorBody, name, shown),
-    hint: verdict.hint,
+    hint: verdict.kind === 'rejected' ? remedyOf(errorBody, verdict) : verdict.hint,
     retryable: verdict.retryable,
     execution,
     endpoint: endpointName(request),
@@ -70,6 +71,11 @@ export function refusalError(request: PreparedRequest, answer: Answer, shown: st
     ...(name === undefined ? {} : { name }),
     ...(clientOrderId === undefined ? {} : { clientOrderId }),
   });
+}
+
+/** Returns what to do about a rejection: what its text calls for, otherwise what its code does. */
+function remedyOf(errorBody: ErrorBody | undefined, { hint }: Verdict): string {
+  return (errorBody === undefined ? undefined : engineRemedyOf(errorBody.message)) ?? hint;
 }
 
 interface Verdict {

@@ -8,6 +8,8 @@ export interface EngineText {
   /** When it is said. */
   readonly when: string;
   readonly on: readonly ('place' | 'cancel' | 'amend')[];
+  /** What to do about it, where it is more than to change what the text names. */
+  readonly remedy?: string;
 }
 
 const PLACE = ['place'] as const;
@@ -23,6 +25,7 @@ export const ENGINE_TEXTS: readonly EngineText[] = [
     text: 'Account has insufficient balance for requested action.',
     when: 'the free balance is too small',
     on: PLACE,
+    remedy: 'Trade less, or free what open orders lock; bourse account info shows free and locked balances.',
   },
   {
     text: 'Market orders are not supported for this symbol.',
@@ -77,6 +80,8 @@ export const ENGINE_TEXTS: readonly EngineText[] = [
     text: 'Order would trigger immediately.',
     when: 'the stop price is on the wrong side of the last price',
     on: PLACE,
+    remedy:
+      'A stop that sells belongs below the latest price, one that buys above it; a take-profit the other way round.',
   },
   {
     text: 'Cancel order is invalid. Check origClOrdId and orderId.',
@@ -87,6 +92,7 @@ export const ENGINE_TEXTS: readonly EngineText[] = [
     text: 'Order would immediately match and take.',
     when: 'a LIMIT_MAKER order crosses the book',
     on: PLACE,
+    remedy: 'Buy below the best ask or sell above the best bid, or leave out --post-only.',
   },
   {
     text: 'The relationship of the prices for the orders is not correct.',
@@ -175,6 +181,11 @@ export const ENGINE_TEXTS: readonly EngineText[] = [
     on: AMEND,
   },
 ];
+
+/** Returns what to do about a text of the matching engine, where more is known than about its code. */
+export function engineRemedyOf(text: string): string | undefined {
+  return ENGINE_TEXTS.find((one) => one.text === text)?.remedy;
+}
 
 const textsOn = (action: EngineText['on'][number]): readonly string[] =>
   ENGINE_TEXTS.filter((one) => one.on.includes(action)).map((one) => one.text);

@@ -109,7 +109,7 @@ const OWN_NUMBERS: readonly Row[] = [
   [
     -4142,
     'REJECT: take profit or stop order will be triggered immediately.',
-    'Put the stop price on the other side of the market.',
+    'A stop that sells belongs below the latest price, one that buys above it; a take-profit the other way round.',
   ],
   [
     -4150,

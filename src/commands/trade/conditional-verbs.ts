@@ -18,7 +18,7 @@ const limitPrice: OptionSpec = {
   value: 'price',
   about: 'Limit price of the order that the trigger places; a market order if omitted',
 };
-const trigger: OptionSpec = { name: 'trigger', value: 'price', about: 'Trigger price' };
+const trigger: OptionSpec = { name: 'trigger', value: 'price', about: 'Trigger price', isRequired: true };
 
 /** Declares a command that places an order which waits for a trigger. */
 function conditional(
@@ -66,7 +66,12 @@ export const conditionalVerbs: readonly Verb[] = [
     'trailing-stop',
     'Trailing stop: its trigger follows the best price at a distance',
     [
-      { name: 'trail', value: 'percent', about: 'Distance from the best price, such as 1.5' },
+      {
+        name: 'trail',
+        value: 'percent',
+        about: 'Distance from the best price, such as 1.5',
+        isRequired: true,
+      },
       {
         name: 'activate',
         value: 'price',

@@ -5,10 +5,12 @@
  */
 import type { Endpoint } from '../../catalogue/types.ts';
 import { formatTrimmed, multiply, parseDecimal } from '../../core/decimal.ts';
-import { usageError } from '../../core/errors.ts';
+import { type Fault, type ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
+import { readArguments } from '../../request/arguments.ts';
+import { argumentsError } from '../../request/prepare.ts';
 import { servedCall } from '../calling/served-call.ts';
-import type { CommandCall, TypedArgument } from '../types.ts';
+import type { CommandCall, OptionSpec, TypedArgument } from '../types.ts';
 import { toOrderArguments } from './order-words.ts';
 import { run as place } from './place.ts';
 
@@ -44,11 +46,39 @@ const TRAILING = [
 export async function run(call: CommandCall): Promise<void> {
   const endpoint = call.endpoint!;
   const word = call.verb.words[0]!;
-  const given = [...call.given, ...triggerArguments(call, endpoint, word)];
   const types = TYPES[word]!;
   const typeOf = (hasPrice: boolean) => supportedType(call, endpoint, types[hasPrice ? 1 : 0]!);
-  const order = { ...call, given: toOrderArguments({ ...call, given }, endpoint, undefined, typeOf) };
-  return place(await servedCall(order));
+  const orderWith = (options: CommandCall['options']): CommandCall => {
+    const given = [...call.given, ...triggerArguments(options, endpoint, word)];
+    return { ...call, given: toOrderArguments({ ...call, given }, endpoint, undefined, typeOf) };
+  };
+  const missing = call.verb.options?.find(
+    ({ name, isRequired }) => isRequired === true && call.options[name] === undefined,
+  );
+  if (missing !== undefined) {
+    // The other arguments are checked with an example in place of the missing option.
+    const { given } = orderWith({ ...call.options, [missing.name]: '1' });
+    throw missingOption(call, endpoint, missing, given);
+  }
+  return place(await servedCall(orderWith(call.options)));
+}
+
+/** Returns the error for a missing option, which also lists the faults of the other arguments. */
+function missingOption(
+  { services }: CommandCall,
+  endpoint: Endpoint,
+  { name, about }: OptionSpec,
+  given: readonly TypedArgument[],
+): ToolError {
+  const { faults } = readArguments(endpoint, given, { now: services.world.clock.now() });
+  const own: Fault = {
+    param: name,
+    rule: 'missing',
+    expected: about,
+    found: 'nothing',
+    message: `--${name} is required (${about}), found nothing. Add --${name}.`,
+  };
+  return argumentsError(endpoint.id, [own, ...faults]);
 }
 
 function supportedType(
@@ -67,12 +97,11 @@ function supportedType(
 
 /** Returns the trigger of the order: a price, or the distance of a trailing stop. */
 function triggerArguments(
-  { options }: CommandCall,
+  options: CommandCall['options'],
   { params }: Endpoint,
   word: string,
 ): readonly TypedArgument[] {
-  if (word !== 'trailing-stop')
-    return [{ name: 'stopPrice', text: requiredOption(options, 'trigger', '60000') }];
+  if (word !== 'trailing-stop') return [{ name: 'stopPrice', text: String(options['trigger']) }];
   const names = TRAILING.find(({ distance }) => distance in params);
   if (names === undefined)
     throw usageError(
@@ -83,16 +112,10 @@ function triggerArguments(
   return [
     {
       name: names.distance,
-      text: distanceText(requiredOption(options, 'trail', '1.5'), names.unitsPerPercent),
+      text: distanceText(String(options['trail']), names.unitsPerPercent),
     },
     ...(start === undefined ? [] : [{ name: names.start, text: start }]),
   ];
-}
-
-function requiredOption(options: CommandCall['options'], name: string, example: string): string {
-  const text = options[name];
-  if (typeof text === 'string') return text;
-  throw usageError(`--${name} is missing.`, `Such as --${name} ${example}.`);
 }
 
 /** Returns a distance that was given in per cent in the unit of the parameter: per cent, or basis points. */

@@ -117,7 +117,7 @@ describe('an order with a trigger on spot', () => {
   it('without its trigger is a usage error', async () => {
     const { code, stderr } = await bourse('trade stop BTCUSDT 0.01 --side SELL --env sandbox');
     expect(code).toBe(2);
-    expect(stderr).toContain('--trigger is missing');
+    expect(stderr).toContain('--trigger is required (Trigger price), found nothing.');
   });
 });
 

@@ -18,6 +18,27 @@ async function dryRunParams(line: string): Promise<Record<string, string>> {
   return rest;
 }
 
+describe('trade stop', () => {
+  it('names every missing argument at once, and the needed option in its usage', async () => {
+    const { message, hint, exitCode } = failure(await bourse('trade stop BTCUSDT --env sandbox'));
+    expect(exitCode).toBe(2);
+    expect(message).toMatch(/have 3 faults/);
+    for (const name of ['--trigger is required', 'side is required', 'needs quantity'])
+      expect(message).toContain(name);
+    expect(hint).toContain('bourse trade stop <symbol> [quantity] --side <text> --trigger <price> [options]');
+  });
+
+  it('says on which side of the price a refused trigger belongs', async () => {
+    const refused = failure(
+      await bourse('trade stop BTCUSDT 0.01 --side SELL --trigger 900000 --env sandbox'),
+    );
+    expect([refused.code, refused.hint]).toEqual([
+      -2010,
+      'A stop that sells belongs below the latest price, one that buys above it; a take-profit the other way round.',
+    ]);
+  });
+});
+
 describe('trade buy and trade sell', () => {
   it('place a LIMIT order with --at, and a MARKET order without', async () => {
     expect(await dryRunParams('trade buy BTCUSDT 0.001 --at 60000')).toEqual({
