@@ -77,7 +77,7 @@ export const MARKET_TERMS: readonly Term[] = [
   },
   {
     term: 'margin mode',
-    also: ['margin type', 'cross margin', 'isolated margin', 'crossed'],
+    also: ['margin type', 'cross', 'cross margin', 'isolated margin', 'crossed'],
     meaning:
       'CROSSED: positions share the whole balance as margin. ISOLATED: a position has margin of its own, and no more than that can be lost.',
     source: FUTURES_MECHANICS,

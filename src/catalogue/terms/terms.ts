@@ -3,12 +3,14 @@ import { GLOSSARY_TERMS } from './glossary.ts';
 import { INTERFACE_TERMS } from './interface.ts';
 import { MARKET_TERMS } from './markets.ts';
 import { ORDER_TERMS } from './orders.ts';
+import { REPORT_TERMS } from './reports.ts';
 import type { Term } from './term.ts';
 
 export const TERMS: readonly Term[] = [
   ...ORDER_TERMS,
   ...MARKET_TERMS,
   ...INTERFACE_TERMS,
+  ...REPORT_TERMS,
   ...GLOSSARY_TERMS,
 ];
 

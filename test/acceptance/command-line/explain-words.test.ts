@@ -147,7 +147,7 @@ describe('the terms', () => {
   it('are full sentences with a source', () => {
     for (const { meaning, source } of TERMS) {
       expect(meaning).toMatch(/^[A-Z].*\.$/s);
-      expect(source).toMatch(/^(interface document|public facts|today's interface|docs\/[\w-]+\.md)/);
+      expect(source).toMatch(/^(interface document|public facts|today's interface|docs\/[\w/-]+\.md)/);
     }
   });
 
