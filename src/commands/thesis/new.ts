@@ -23,7 +23,7 @@ export async function write({ options, services, output }: CommandCall): Promise
 
 /** Prints the JSON Schema of the contract. */
 export async function schema({ output }: CommandCall): Promise<void> {
-  await output.text(schemaText);
+  await output.text(output.format === 'ndjson' ? compact(schemaText) : schemaText);
 }
 
 function fieldsOf(options: CommandCall['options']): DraftFields {
@@ -37,7 +37,7 @@ function fieldsOf(options: CommandCall['options']): DraftFields {
   return fields;
 }
 
-/** Joins the lines of a generated thesis, whose line feeds stand only between members. */
+/** Joins the lines of a JSON text whose line feeds stand only between members. */
 function compact(text: string): string {
   return text
     .split('\n')

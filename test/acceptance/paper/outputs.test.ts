@@ -1,7 +1,6 @@
 /** What the commands of the paper ledger print as JSON satisfies the schemas that the document of the ledger names. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { TouchedLevels } from '../../../src/commands/paper/follow/touched-levels.ts';
 import { ledgerHome, ledgerPath } from '../../../src/commands/paper/open-ledger.ts';
@@ -13,22 +12,10 @@ import { LedgerStore } from '../../../src/paper/storage/ledger-store.ts';
 import { add, adjust, at, candles, funding, START, symbol, WATCH } from '../../paper/scenarios.ts';
 import { lines } from '../outcomes.ts';
 import { bourse, fixedClock, temporaryFolder, testWorld } from '../world.ts';
+import { commandsOf, expectValid, rowsOf, satisfies, unusedDefinitions } from './output-schemas.ts';
 
-const SCHEMA = 'paper-output.v1.schema.json';
-const schema = JSON.parse(readFileSync(new URL(`../../../schemas/${SCHEMA}`, import.meta.url), 'utf8'));
-const ajv = new Ajv({ strict: true });
-ajv.addSchema(schema);
-
-/** The rows of the table: command, definition of its JSON output, definition of a line. */
-const document = readFileSync(new URL('../../../docs/paper.md', import.meta.url), 'utf8');
-const ROWS = [...document.matchAll(/^\| `((?:paper|watch) [^`]+)` \| `(\w+)` \| `(\w+)` \|$/gm)].map(
-  ([, command, whole, line]) => ({ command: command!, whole: whole!, line: line! }),
-);
-
-function expectValid(what: string, definition: string, value: unknown): void {
-  const accepts = ajv.getSchema(`${SCHEMA}#/$defs/${definition}`)!;
-  expect([what, definition, accepts(value), accepts.errors]).toEqual([what, definition, true, null]);
-}
+const SCHEMA = 'paper-output.v1';
+const ROWS = [...rowsOf('paper'), ...rowsOf('watch')];
 
 /** Runs commands on one ledger, and compares what they print with the table. */
 function checkedCommands(home: string) {
@@ -40,7 +27,7 @@ function checkedCommands(home: string) {
     expect([command, outcome.code, code === 0 ? outcome.stderr : '']).toEqual([command, code, '']);
     const printsLines = format === 'ndjson' || row.whole === row.line;
     const values = printsLines ? lines(outcome.stdout) : [JSON.parse(outcome.stdout)];
-    for (const value of values) expectValid(command, printsLines ? row.line : row.whole, value);
+    for (const value of values) expectValid(command, SCHEMA, printsLines ? row.line : row.whole, value);
     if (values.flat().length > 0) seen.add(`${command} ${format}`);
     return outcome.stdout;
   };
@@ -107,7 +94,7 @@ describe('the JSON output of the paper ledger', () => {
     const end = await fillLedger(commands, home);
     const touched = await notices(home);
     expect(touched.length).toBeGreaterThan(0);
-    for (const one of touched) expectValid('a notice', 'followLine', one);
+    for (const one of touched) expectValid('a notice', SCHEMA, 'followLine', one);
     await both('watch list');
     await both('paper positions', '--all');
     for (const command of ['paper executions', 'paper balance', 'paper history', 'paper equity']) {
@@ -152,19 +139,13 @@ describe('the JSON output of the paper ledger', () => {
 
   it('has a schema for each command of paper and watch, and none besides', () => {
     const named = ROWS.map(({ command }) => command.split(' --')[0]!);
-    const verbs = [paper, watch].flatMap(({ word, verbs: list }) =>
-      list.map(({ words }) => [word, ...words].join(' ')),
-    );
-    expect([...new Set(named)].sort()).toEqual(verbs.sort());
-    const text = JSON.stringify(schema);
-    const used = (name: string) =>
-      text.includes(`"#/$defs/${name}"`) || ROWS.some(({ whole, line }) => whole === name || line === name);
-    expect(Object.keys(schema.$defs).filter((name) => !used(name))).toEqual([]);
+    expect([...new Set(named)].sort()).toEqual([...commandsOf([paper, watch])].sort());
+    expect(unusedDefinitions(SCHEMA, ROWS)).toEqual([]);
   });
 
   it('is refused with a member that the schema does not name', () => {
-    const accepts = ajv.getSchema(`${SCHEMA}#/$defs/imported`)!;
     const head = { seq: 1, hash: '0'.repeat(64) };
+    const accepts = (value: unknown) => satisfies(SCHEMA, 'imported', value);
     expect([accepts({ ledger: 'copy', head }), accepts({ ledger: 'copy', head, more: 1 })]).toEqual([
       true,
       false,
