@@ -20,6 +20,7 @@ import { LineWriter, runWithSummary, type SlowPolicy } from './line-writer.ts';
 import type { EventLines } from './lines/event-lines.ts';
 import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
+import { canDraw } from './screen.ts';
 import { summaryLines } from './summary.ts';
 
 /**
@@ -42,6 +43,8 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const target = await streaming.addressOf(STREAM_ACCESS[bookOptions.product].host);
   // Books that are recorded or drawn are not written.
   const isWritten = call.options['record'] === undefined && !bookOptions.isWatched;
+  if (isWritten && canDraw(call) && !call.output.isFormatExplicit)
+    call.output.note('--watch shows the levels of the book in place.');
   const lines = isWritten
     ? await openLines(call, async () => (await import('./lines/event-source.ts')).bookSource())
     : undefined;

@@ -39,7 +39,7 @@ export async function run(call: CommandCall): Promise<void> {
   const offset = given.find((one) => one.name === 'offset')?.text;
   const now = services.world.clock.now();
   // All parameter faults are reported before the first page is fetched.
-  const { wire } = prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
+  const { wire, request: first } = prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
   const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
     const { request } = prepareRequest(endpoint, withOffset(given, String(pageOffset)), { now });
     // Each page gets a connection of its own: a connection pool would add the header Connection to the documented
@@ -71,6 +71,9 @@ export async function run(call: CommandCall): Promise<void> {
   );
   if (output.format === 'json') return;
   noteTotal(call, holdings.length, total, collected);
+  const { environment, namedBy } = await services.destinationOf(first);
+  if (environment === 'sandbox' && namedBy === undefined)
+    output.note('The sandbox makes up the tokens of an address; --env live reads the real ones.');
   if (collected.addressStatus !== null)
     output.note(`Address status: ${safeText(stringifyJson(collected.addressStatus)).slice(0, 200)}`);
 }

@@ -68,6 +68,7 @@ describe('account summary', () => {
       terminal: 60,
     });
     expect(table.stdout).toMatch(/^worth in USDT +\d/);
+    expect(table.stderr).toContain('The positions one by one: bourse account positions.');
     expect(Math.max(...table.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60);
     expect(failure(await runLine('account summary --in NOTHING -o json', SANDBOX))).toMatchObject({
       exitCode: 2,

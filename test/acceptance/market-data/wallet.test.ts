@@ -81,6 +81,18 @@ describe('wallet holdings', () => {
     expect([...new Set(found.holdings.map((one) => one.chainId))]).toEqual([chainId]);
   });
 
+  it('says of the sandbox that it makes the tokens up, and of a service that answers nothing of the kind', async () => {
+    const { origin } = await serve((offset) => page(offset, [entry('CAKE', '2', '3')]));
+    const made = await bourse(`wallet holdings ${EVM} --chain 56 -o table --env sandbox`);
+    expect(made.stderr).toContain(
+      'The sandbox makes up the tokens of an address; --env live reads the real ones.',
+    );
+    const served = await bourse(
+      `wallet holdings ${EVM} --chain 56 -o table --env sandbox --host web3=${origin}`,
+    );
+    expect([served.code, served.stderr.includes('makes up')]).toEqual([0, false]);
+  });
+
   it('accepts the chain by its full name and the address as an option', async () => {
     const wanted = await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox`);
     for (const flag of ['--chain-id', '--chainId'])

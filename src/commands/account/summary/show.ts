@@ -117,6 +117,7 @@ async function print({ services, output }: CommandCall, { quote, since, rows }: 
     view,
   );
   if (!isTable) return;
+  if (Number(totals['positions']) > 0) output.note('The positions one by one: bourse account positions.');
   for (const { kind, wallet, what, error } of lacks)
     if (kind === 'not read') output.note(`Not read: ${String(what ?? wallet)}: ${String(error)}`);
   if (lacks.length > 0) output.note('What has no price or could not be read is in no total.');
