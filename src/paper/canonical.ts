@@ -39,30 +39,41 @@ export function canonicalText(value: CanonicalValue): string {
     return `[${text}]`;
   }
   const members = value as CanonicalMembers;
-  for (const name of sortedNames(members)) {
-    text += `${separator(text)}${quoted(name)}:${canonicalText(memberOf(members, name))}`;
+  const names = sortedNames(members);
+  if (members instanceof Map) {
+    for (const name of names)
+      text += `${separator(text)}${quotedName(name)}${canonicalText(members.get(name)!)}`;
+  } else {
+    const object = members as CanonicalObject;
+    for (const name of names) text += `${separator(text)}${quotedName(name)}${canonicalText(object[name]!)}`;
   }
   return `{${text}}`;
 }
 
 /**
  * Yields the canonical JSON text of an object in pieces, each at most one member of the object or one item of a member
- * that is a list. So a long text need not be in memory as a whole.
+ * that is a list. So a long text need not be in memory as a whole. `textOf` returns the canonical text of such an item.
  */
-export function* canonicalPieces(object: CanonicalMembers): Generator<string> {
+export function* canonicalPieces(
+  object: CanonicalMembers,
+  textOf: (item: CanonicalValue) => string = canonicalText,
+): Generator<string> {
   let start = '{';
   for (const name of sortedNames(object)) {
     const member = memberOf(object, name);
-    yield `${start}${quoted(name)}:`;
-    if (Array.isArray(member)) yield* listPieces(member as readonly CanonicalValue[]);
+    yield `${start}${quotedName(name)}`;
+    if (Array.isArray(member)) yield* listPieces(member as readonly CanonicalValue[], textOf);
     else yield canonicalText(member);
     start = ',';
   }
   yield start === '{' ? '{}' : '}';
 }
 
-function* listPieces(items: readonly CanonicalValue[]): Generator<string> {
-  for (const [index, item] of items.entries()) yield `${index === 0 ? '[' : ','}${canonicalText(item)}`;
+function* listPieces(
+  items: readonly CanonicalValue[],
+  textOf: (item: CanonicalValue) => string,
+): Generator<string> {
+  for (const [index, item] of items.entries()) yield `${index === 0 ? '[' : ','}${textOf(item)}`;
   yield items.length === 0 ? '[]' : ']';
 }
 
@@ -92,6 +103,19 @@ const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
   return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+/** The most names whose quoted form is remembered; those of theses and journal entries are about a hundred. */
+const NAMES_MAX = 1000;
+const quotedNames = new Map<string, string>();
+
+/** Returns a member's name in quotes with the colon after it. */
+function quotedName(name: string): string {
+  const known = quotedNames.get(name);
+  if (known !== undefined) return known;
+  const text = `${quoted(name)}:`;
+  if (quotedNames.size < NAMES_MAX) quotedNames.set(name, text);
+  return text;
 }
 
 /** Returns the SHA-256 of a text in UTF-8, in small hexadecimal digits. */

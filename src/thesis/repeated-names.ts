@@ -14,12 +14,18 @@ const PROOF_DEPTH_MAX = 32;
  * was dropped. A colon written as an escape breaks the count, so the result is false then.
  */
 export function hasUniqueNames(text: string, value: object): boolean {
+  return hasUniqueNamesBeside(text, value, 0);
+}
+
+/** Like `hasUniqueNames`, where `value` lacks a part of the text of which the names and colons are known. */
+export function hasUniqueNamesBeside(text: string, value: object, elsewhere: number): boolean {
   if (text.includes('\\u003') && /\\u003a/i.test(text)) return false;
-  const expectedColons = namesAndColons(value, 0);
+  const expectedColons = namesAndColons(value, 0) + elsewhere;
   return expectedColons >= 0 && expectedColons === colonsIn(text);
 }
 
-function colonsIn(text: string): number {
+/** Returns the number of colons in a text. */
+export function colonsIn(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count++;
   return count;

@@ -4,7 +4,7 @@ import { decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.
 import { parseJson } from '../../src/core/json.ts';
 import { canonicalText, isWithinReach, plainNumber, sha256 } from '../../src/paper/canonical.ts';
 import { averagePrice, money, moneyUp, tickAbove, tickBelow } from '../../src/paper/numbers.ts';
-import { readPaperThesis } from '../../src/paper/scenario/thesis-record.ts';
+import { readThesisText } from '../../src/paper/scenario/thesis-text.ts';
 import { replay } from './replay.ts';
 import { add, candles, START, settings, symbol, thesis } from './scenarios.ts';
 
@@ -93,7 +93,7 @@ describe('canonical JSON', () => {
 describe('hashes', () => {
   const document = add({ requested_margin_usdt: 1000, paper_leverage: 10 });
   const text = JSON.stringify(document);
-  const hashOf = (json: string) => readPaperThesis(parseJson(json) as never)?.hash;
+  const hashOf = (json: string) => readThesisText(json).thesis?.hash;
 
   it('do not change with white space, order of names and spelling of numbers', () => {
     const shuffled = JSON.stringify(Object.fromEntries(Object.entries(document).reverse()), null, 2);
@@ -126,7 +126,7 @@ describe('hashes', () => {
 });
 
 describe('the contract on exact numbers', () => {
-  const accepts = (json: string) => readPaperThesis(parseJson(json) as never) !== null;
+  const accepts = (json: string) => readThesisText(json).thesis !== null;
   const close = (fraction: string) =>
     JSON.stringify({
       ...add({}),

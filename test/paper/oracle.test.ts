@@ -1,5 +1,7 @@
 /** The ledger and a naive one, written from the rules alone, agree to the last byte on random scenarios. */
 import { expect, it } from 'vitest';
+import { canonicalText } from '../../src/paper/canonical.ts';
+import { entryText } from '../../src/paper/ledger/entries.ts';
 import { compareScenario } from './oracle/compare.ts';
 
 /** `npm run fuzz:paper` compares many more. */
@@ -17,6 +19,9 @@ it('replays random scenarios as a naive ledger does', () => {
       expect({ seed, replay: JSON.parse(text) }).toEqual({ seed, replay: JSON.parse(otherText) });
     }
     for (const entry of record.entries) {
+      // What is printed is the text that was hashed, with the two hashes in their places.
+      expect(entryText(entry)).toBe(canonicalText(entry));
+      expect(entryText({ ...entry })).toBe(canonicalText(entry));
       count(entry.reason);
       entry.warnings.forEach(count);
       for (const one of entry.executions) count(one.trigger === 'thesis' ? one.effect : one.trigger);

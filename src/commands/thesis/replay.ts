@@ -5,9 +5,10 @@ import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import type { JsonObject } from '../../core/words.ts';
-import { canonicalPieces, canonicalText } from '../../paper/canonical.ts';
+import { canonicalPieces } from '../../paper/canonical.ts';
 import { runScenario, type ScenarioRun } from '../../paper/engine/moments.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
+import { entryText } from '../../paper/ledger/entries.ts';
 import { cutTimes, findLookAhead } from '../../paper/look-ahead.ts';
 import { type ReplayRecord, replayRecord } from '../../paper/records/replay-record.ts';
 import type { Scenario } from '../../paper/scenario/reader.ts';
@@ -107,12 +108,12 @@ async function writeBlocks(output: CommandCall['output'], pieces: Iterable<strin
 
 /** Yields the whole record as one line of canonical JSON. */
 function* recordLine(record: ReplayRecord): Generator<string> {
-  yield* canonicalPieces(record);
+  yield* canonicalPieces(record, entryText);
   yield '\n';
 }
 
 function* entryLines({ entries }: ReplayRecord): Generator<string> {
-  for (const entry of entries) yield `${canonicalText(entry)}\n`;
+  for (const entry of entries) yield `${entryText(entry)}\n`;
 }
 
 /** Returns the summary of a replay: the equity, how the positions ended, and which theses were refused. */

@@ -1,6 +1,6 @@
 /** The journal of a paper ledger: entries in the order of time, each with the hash of the entry before it. */
 import type { Action } from '../../thesis/contract.ts';
-import { canonicalText, sha256 } from '../canonical.ts';
+import { type CanonicalMembers, type CanonicalValue, canonicalText, sha256 } from '../canonical.ts';
 import type { PriceSource } from '../market/path.ts';
 import type { BookName, Trigger } from './position.ts';
 import type { PostingRecord } from './postings.ts';
@@ -125,6 +125,34 @@ export function entryHash(previous: string, text: string): string {
   return sha256(`${previous}\n${text}`);
 }
 
+/** The canonical texts of the entries that this process appended: the text that is hashed is most of what is printed. */
+const writtenTexts = new WeakMap<object, string>();
+
+/** Returns the canonical text of a journal entry, or of any other value. */
+export function entryText(entry: CanonicalValue): string {
+  const written = typeof entry === 'object' && entry !== null ? writtenTexts.get(entry) : undefined;
+  return written ?? canonicalText(entry);
+}
+
+/**
+ * Returns the members of an entry as canonical JSON without braces, in three parts: `hash` is written before the second
+ * and `previous_hash` before the third.
+ */
+function membersOf(entry: Omit<LedgerEntry, 'hash' | 'previous_hash'>): readonly [string, string, string] {
+  const { action, agent, book, copied, decided_at, executions } = entry;
+  const { kind, levels, mark, of, position_id, postings } = entry;
+  const { rate, reason, run_id, seq, source, status, thesis, time, warnings } = entry;
+  return [
+    withoutBraces({ action, agent, book, copied, decided_at, executions }),
+    withoutBraces({ kind, levels, mark, of, position_id, postings }),
+    withoutBraces({ rate, reason, run_id, seq, source, status, thesis, time, warnings }),
+  ];
+}
+
+function withoutBraces(members: CanonicalMembers): string {
+  return canonicalText(members).slice(1, -1);
+}
+
 /** Appends journal entries, each with the hash of the entry before it. */
 export class Journal {
   readonly entries: LedgerEntry[] = [];
@@ -142,8 +170,10 @@ export class Journal {
   append(body: NewEntry): LedgerEntry {
     const numbered = { ...BLANK, ...body, seq: this.nextSeq };
     const previous = this.head.hash;
-    const hash = entryHash(previous, canonicalText(numbered));
+    const [first, second, third] = membersOf(numbered);
+    const hash = entryHash(previous, `{${first},${second},${third}}`);
     const entry: LedgerEntry = { ...numbered, previous_hash: previous, hash };
+    writtenTexts.set(entry, `{${first},"hash":"${hash}",${second},"previous_hash":"${previous}",${third}}`);
     this.entries.push(entry);
     return entry;
   }

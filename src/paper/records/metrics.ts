@@ -102,6 +102,17 @@ export function groupsOf(
   return new Map([...groups].map(([name, group]) => [name, groupRecord(run, group)]));
 }
 
+/** The record of a group whose theses opened no position. */
+const NO_POSITIONS = {
+  positions_opened: 0,
+  positions_closed: 0,
+  wins: 0,
+  win_rate: null,
+  net: '0',
+  unrealised: '0',
+  fees: '0',
+};
+
 function groupRecord(
   run: ScenarioRun,
   {
@@ -109,9 +120,11 @@ function groupRecord(
     entries,
   }: { readonly positions: readonly Position[]; readonly entries: readonly LedgerEntry[] },
 ): Printed {
+  const theses = countTheses(entries);
+  if (positions.length === 0)
+    return { ...NO_POSITIONS, applied: theses['applied']!, refused: theses['refused']! };
   const closed = positions.filter((one) => !isOpen(one));
   const wins = closed.filter((one) => sign(netOf(one)) > 0).length;
-  const theses = countTheses(entries);
   return {
     positions_opened: positions.length,
     positions_closed: closed.length,

@@ -1,7 +1,7 @@
 /** Reads a scenario file: settings, symbols, market data and theses, one JSON object per line. */
 import { readJson } from '../../core/json.ts';
 import { isObject } from '../../core/words.ts';
-import { EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
+import { canonicalText, EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
 import type { BookSnapshot } from '../market/depth.ts';
 import { minuteOf } from '../market/path.ts';
 import { CandleList, TradeList } from '../market/price-lists.ts';
@@ -192,7 +192,10 @@ export class ScenarioReader {
         fix: 'Give theses as files of their own.',
       });
     }
-    const hasRepeatedNames = checkNames(text, outcome.value, isThesis);
+    const document = isThesis && Object.hasOwn(outcome.value, 'thesis') ? outcome.value['thesis'] : undefined;
+    const canonical =
+      isObject(document) && numbersWithinReach(document) ? canonicalText(document) : undefined;
+    const hasRepeatedNames = checkNames(text, outcome.value, canonical);
     if (isFirst !== (kind === 'settings')) {
       throw new BadRecord({
         path: '/kind',
@@ -201,22 +204,25 @@ export class ScenarioReader {
       });
     }
     if (kind === 'settings') this.#settings = readSettingsRecord(source);
-    else if (isThesis) this.#readThesis(source, hasRepeatedNames);
+    else if (isThesis) this.#readThesis(source, hasRepeatedNames ? null : canonical);
     else this.#readMarketRecord(kind, source);
   }
 
-  #readThesis(source: RecordSource, hasRepeatedNames: boolean): void {
+  /**
+   * Reads a thesis; `canonical` is its canonical text, null where it repeats a member name and undefined where it has none.
+   */
+  #readThesis(source: RecordSource, canonical: string | null | undefined): void {
     const time = integerMember(source, 't');
     const document = objectMember(source, 'thesis');
     const isAgain = readAgain(source);
-    if (!numbersWithinReach(document)) {
+    if (canonical === undefined || (canonical === null && !numbersWithinReach(document))) {
       throw new BadRecord({
         path: '/thesis',
         expected: `numbers d × 10^e with 1 ≤ d < 10 and e from -${EXPONENT_MAX} to ${EXPONENT_MAX}`,
         found: 'a number out of reach',
       });
     }
-    const thesis = hasRepeatedNames ? null : readPaperThesis(document);
+    const thesis = canonical === null ? null : readPaperThesis(document, canonical);
     this.#theses.push({ time, thesis, isAgain });
     this.#thesisLines.push(this.#line);
   }

@@ -1,6 +1,6 @@
 /** The kind of a record, and the check that it has no name twice. */
 import type { JsonObject, JsonValue } from '../../core/words.ts';
-import { hasUniqueNames } from '../../thesis/repeated-names.ts';
+import { colonsIn, hasUniqueNames, hasUniqueNamesBeside } from '../../thesis/repeated-names.ts';
 import { scanJson } from '../../thesis/scan.ts';
 import { BadRecord, displayValue } from './faults.ts';
 
@@ -19,11 +19,17 @@ export function kindOf(record: JsonObject): string {
 
 /**
  * Throws a fault if a record repeats a member name. A name repeated inside a thesis makes only the thesis
- * invalid, not the file; then the function returns true.
+ * invalid, not the file; then the function returns true. `thesis` is the canonical text of the thesis in a record of that
+ * kind, if it could be written.
  */
-export function checkNames(text: string, record: JsonObject, isThesis: boolean): boolean {
-  if (hasUniqueNames(text, record)) return false;
+export function checkNames(text: string, record: JsonObject, thesis?: string): boolean {
+  const isUnique =
+    thesis === undefined
+      ? hasUniqueNames(text, record)
+      : hasUniqueNamesBeside(text, { ...record, thesis: null }, colonsIn(thesis));
+  if (isUnique) return false;
   const { duplicates } = scanJson(text);
+  const isThesis = record['kind'] === 'thesis';
   const outside = duplicates.find(({ path }) => !(isThesis && path.startsWith('/thesis/')));
   if (outside !== undefined) {
     throw new BadRecord({

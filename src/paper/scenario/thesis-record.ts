@@ -3,7 +3,7 @@ import type { Decimal } from '../../core/decimal.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { ACTIONS, type Action, LEVERAGES, type Mode, SIDES, type Side } from '../../thesis/contract.ts';
 import { acceptsExactly } from '../../thesis/exact-contract.ts';
-import { canonicalText, decimalOfNumber, sha256 } from '../canonical.ts';
+import { decimalOfNumber, sha256 } from '../canonical.ts';
 
 /** The ids and the symbol by which a thesis refers to a position. */
 export interface PaperRef {
@@ -40,8 +40,11 @@ export interface PaperThesis {
   readonly holdingMinutes: Decimal | undefined;
 }
 
-/** Returns the thesis in a parsed JSON object; null if the object breaks the thesis contract. */
-export function readPaperThesis(document: JsonObject): PaperThesis | null {
+/**
+ * Returns the thesis in a parsed JSON object; null if the object breaks the thesis contract. `canonical` is the canonical
+ * text of the object.
+ */
+export function readPaperThesis(document: JsonObject, canonical: string): PaperThesis | null {
   if (!acceptsExactly(document)) return null;
   const provenance = objectAt(document, 'provenance');
   const ref = objectAt(document, 'position_ref');
@@ -50,7 +53,7 @@ export function readPaperThesis(document: JsonObject): PaperThesis | null {
   const close = objectAt(document, 'close_intent');
   const leverages = LEVERAGES.map((name) => numberAt(intent, name));
   return {
-    hash: sha256(canonicalText(document)),
+    hash: sha256(canonical),
     mode: document['mode'] === 'watch' ? 'watch' : 'paper',
     action: ACTIONS.find((one) => one === document['action'])!,
     isOk: document['ok'] === true && document['error_code'] === null,

@@ -32,13 +32,14 @@ export function readThesisText(text: string): ThesisText {
   if (!outcome.ok || !isObject(outcome.value)) return INVALID;
   const document: JsonObject = outcome.value;
   if (!numbersWithinReach(document)) return INVALID;
-  const thesis = thesisOf(text, document);
-  return thesis === null ? INVALID : { thesis, canonical: canonicalText(document) };
+  const canonical = canonicalText(document);
+  const thesis = hasRepeatedNames(text, document) ? null : readPaperThesis(document, canonical);
+  return thesis === null ? INVALID : { thesis, canonical };
 }
 
 /** Returns the thesis in a parsed JSON object; null if it breaks the thesis contract or has a member name twice. */
 export function thesisOf(text: string, document: JsonObject): PaperThesis | null {
-  return hasRepeatedNames(text, document) ? null : readPaperThesis(document);
+  return hasRepeatedNames(text, document) ? null : readPaperThesis(document, canonicalText(document));
 }
 
 function hasRepeatedNames(text: string, document: JsonObject): boolean {
