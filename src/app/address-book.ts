@@ -75,6 +75,8 @@ export interface ProfileAddresses {
 /** The address of the running sandbox, and the interface that it serves (`document` if absent). */
 export interface SandboxAddress {
   readonly origin: string;
+  /** The addresses of its stream hosts and WebSocket APIs. */
+  readonly hosts?: Readonly<Partial<Record<HostName, string>>> | undefined;
   readonly interface?: Interface | undefined;
 }
 
@@ -93,6 +95,7 @@ export function addressBook(
     ...(keys?.hosts === undefined ? {} : { profile: keys.hosts }),
     ...(chosenInterface === undefined ? {} : { chosenInterface }),
     ...(sandbox === undefined ? {} : { sandboxOrigin: sandbox.origin }),
+    ...(sandbox?.hosts === undefined ? {} : { sandboxHosts: sandbox.hosts }),
     ...(sandbox?.interface === undefined ? {} : { sandboxInterface: sandbox.interface }),
   });
 }

@@ -60,7 +60,11 @@ export class RequestCarrier {
     this.#sandboxPart = sandboxPart;
     // `sandbox run` gives the program that it starts the address of its sandbox in environment variables.
     this.#running = running;
-    const sandbox = running && { origin: running.hosts.spot, interface: running.interface };
+    const sandbox = running && {
+      origin: running.hosts.spot,
+      hosts: running.hosts,
+      interface: running.interface,
+    };
     this.#destinations = new Destinations({ ...options, sandbox });
   }
 

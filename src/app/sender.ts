@@ -82,10 +82,10 @@ const EXPOSURE_CHECKS_MAX = 20;
 export async function openSender(options: RunSenderOptions): Promise<OpenSender> {
   const { world, settings, keys, note, via } = options;
   // If a sandbox must be served for the WebSocket API, it is served first, so that REST finds it running.
-  const ws =
-    via === undefined || keys === undefined
-      ? undefined
-      : await (await import('./via-ws.ts')).openWsRoute({ ...options, ...via, keys });
+  const viaWs =
+    via === undefined || keys === undefined ? undefined : { ...via, keys, part: await import('./via-ws.ts') };
+  const ws = await viaWs?.part.openWsRoute({ ...options, ...viaWs });
+  const messageWeightOf = (request: PreparedRequest) => viaWs?.part.messageWeightOf(viaWs.methods, request);
   const carrier = await openRequestCarrier(options);
   const [{ openSend }, { createRateLimiter }, { openCooldowns }, { Budgets }] = await Promise.all([
     import('../transport/open-send.ts'),
@@ -112,6 +112,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
       return scope === undefined ? undefined : openCooldowns(world, scope);
     },
     interfaceOf: (request) => carrier.destinationOf(request).interface,
+    messageWeightOf,
     ...(keys === undefined ? {} : { account: keys.signer.fingerprint }),
     budgetOf: (request) => budgets.of(carrier.limitScopeOf(request)),
   };
@@ -121,7 +122,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
   const send = openSend(signed?.send ?? carrier.send, limits, limitRate);
   return new RunSender(
     options,
-    { carrier, signed, send, limitRate, maxWaitMs: limits.maxWaitMs },
+    { carrier, signed, send, limitRate, maxWaitMs: limits.maxWaitMs, messageWeightOf },
     async () => {
       await ws?.close();
       await carrier.close();
@@ -134,6 +135,8 @@ interface SenderParts extends Pick<OpenSender, 'send' | 'limitRate' | 'maxWaitMs
   readonly carrier: RequestCarrier;
   /** Undefined without keys. */
   readonly signed: SignedSend | undefined;
+  /** Returns the weight of a request that is sent over the WebSocket API. */
+  readonly messageWeightOf: NonNullable<RateLimiterOptions['messageWeightOf']>;
 }
 
 class RunSender implements OpenSender {
@@ -144,6 +147,7 @@ class RunSender implements OpenSender {
   readonly #options: Pick<RunSenderOptions, 'world' | 'settings' | 'note' | 'via' | 'journal' | 'keys'>;
   readonly #carrier: RequestCarrier;
   readonly #signed: SignedSend | undefined;
+  readonly #messageWeightOf: SenderParts['messageWeightOf'];
   /** The writes that were recorded in the journal. */
   readonly #begun = new WeakSet<PreparedRequest>();
   readonly #audit: WriteAudit;
@@ -159,6 +163,7 @@ class RunSender implements OpenSender {
     this.#options = options;
     this.#carrier = parts.carrier;
     this.#signed = parts.signed;
+    this.#messageWeightOf = parts.messageWeightOf;
     const { world, note, journal, keys } = options;
     this.#audit = new WriteAudit({
       world,
@@ -294,9 +299,8 @@ class RunSender implements OpenSender {
     const host = method === undefined ? undefined : wsApiOf(method.api).host;
     const destination = this.#carrier.destinationOf(request, host);
     const operation = method?.method ?? `${request.method} ${destination.path}`;
-    note(
-      `debug: ${operation} to ${destinationText(destination)}, weight ${weightAt(request, destination.interface).counted}`,
-    );
+    const { counted } = this.#messageWeightOf(request) ?? weightAt(request, destination.interface);
+    note(`debug: ${operation} to ${destinationText(destination)}, weight ${counted}`);
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { Endpoint } from '../catalogue/types.ts';
+import { isOnlyToday, wsApiOf } from '../catalogue/ws-apis.ts';
 import type { PolicyCaller } from '../policy/decide.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
@@ -24,6 +25,7 @@ import type { Streaming } from './streaming.ts';
 import type { WsMessage, WsMethods } from './via-ws.ts';
 import type { World } from './world.ts';
 import { isGuarded } from './write-policy.ts';
+import { assertWsApiServed } from './ws-api-served.ts';
 
 export interface CallOptions {
   /** Whether the command sends more than one request, so that connections are kept open between them. */
@@ -55,9 +57,10 @@ export interface Services {
   keyring(): Promise<Keyring>;
   /**
    * Returns the interface (`document` or `today`) that the host of a request serves to the keys of a run.
-   * Looks for the running sandbox if the answer depends on it; sends nothing else and reads no key.
+   * If `host` is given, returns that of this host. Looks for the running sandbox if the answer depends on it; sends
+   * nothing else and reads no key.
    */
-  interfaceOf(request: PreparedRequest): Promise<Interface>;
+  interfaceOf(request: PreparedRequest, host?: HostName): Promise<Interface>;
   /**
    * Returns the address of a host that bourse shows but does not call, such as the host of token icons;
    * undefined if none is known.
@@ -184,11 +187,11 @@ class RunServices implements Services {
     return this.#keys.keyring();
   }
 
-  async interfaceOf(request: PreparedRequest): Promise<Interface> {
+  async interfaceOf(request: PreparedRequest, host = request.host): Promise<Interface> {
     const profile = this.#keys.areNeededFor(request) ? await this.#keys.profile() : undefined;
     const environment = profile?.environment ?? this.settings.environment;
     const settings = { ...this.settings, environment };
-    return interfaceIn(this.world, settings, request.host, profile, this.sandboxFolder);
+    return interfaceIn(this.world, settings, host, profile, this.sandboxFolder);
   }
 
   addressOf(host: HostName): string | undefined {
@@ -245,8 +248,13 @@ class RunServices implements Services {
   }
 
   async wsMessageOf(request: PreparedRequest): Promise<WsMessage | undefined> {
-    const method = this.#via?.byEndpoint.get(request.endpoint);
-    return method === undefined ? undefined : (await import('./via-ws.ts')).wsMessageOf(method, request);
+    if (this.#via === undefined) return undefined;
+    const { methodOfRequest, wsMessageOf } = await import('./via-ws.ts');
+    const method = methodOfRequest(this.#via, request);
+    if (method === undefined) return undefined;
+    const { host } = wsApiOf(method.api);
+    if (isOnlyToday(method.api)) assertWsApiServed(method.api, await this.interfaceOf(request, host));
+    return wsMessageOf(method, request);
   }
 
   journal(): Promise<WriteJournal> {

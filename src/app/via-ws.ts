@@ -3,6 +3,7 @@
  * failures have the form that HTTP gives them, so rate limits, retries and the verification of orders work
  * the same for both.
  */
+import { isWriteEffect } from '../catalogue/define.ts';
 import type { HostName } from '../catalogue/hosts.ts';
 import type { WsMethod } from '../catalogue/stream-types.ts';
 import { type WsApiProduct, wsApiOf } from '../catalogue/ws-apis.ts';
@@ -10,7 +11,7 @@ import { ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { ResolvedSigner } from '../profile/resolve.ts';
 import { decodeQuery } from '../request/encode.ts';
-import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { Answer, CallWeight, PreparedRequest, Send } from '../request/types.ts';
 import { weightOf } from '../request/weight.ts';
 import { WsApi } from '../stream/ws-api.ts';
 import { jsonParams, signedParams, type WsParams } from '../stream/ws-signature.ts';
@@ -21,6 +22,7 @@ import { redactAnswer } from './redaction.ts';
 import type { Settings } from './settings.ts';
 import type { StreamAddress, Streaming } from './streaming.ts';
 import type { World } from './world.ts';
+import { assertWsApiServed } from './ws-api-served.ts';
 
 /** The methods of a WebSocket API by which a command sends requests; it sends every other request over REST. */
 export interface WsMethods {
@@ -40,8 +42,10 @@ export interface WsRouteOptions {
 /** Finds the address of the methods' API; serves a sandbox where none runs. Connects to nothing. */
 export async function openWsRoute(options: WsRouteOptions): Promise<WsRoute> {
   const streaming = await options.streaming();
-  const { host } = wsApiOf(options.methods.api);
-  return new WsRoute(options, streaming, await streaming.addressOf(host, options.keys));
+  const { api } = options.methods;
+  const address = await streaming.addressOf(wsApiOf(api).host, options.keys);
+  assertWsApiServed(api, address.interface);
+  return new WsRoute(options, streaming, address);
 }
 
 /** A request as a message of the WebSocket API, not yet with timestamp and signature. */
@@ -53,9 +57,10 @@ export interface WsMessage {
   readonly weight: JsonValue;
 }
 
-/** Returns the message of a request for a method. */
+/** Returns the message of a request for a method. Throws a usage error if the method cannot carry its parameters. */
 export function wsMessageOf(method: WsMethod, request: PreparedRequest): WsMessage {
   const wire = wireArgumentsOf(request);
+  assertCarries(method, wire);
   const weight = { ...weightOf(method, wire) };
   return {
     host: wsApiOf(method.api).host,
@@ -63,6 +68,46 @@ export function wsMessageOf(method: WsMethod, request: PreparedRequest): WsMessa
     params: jsonParams(wire, method.params),
     weight,
   };
+}
+
+/** Throws a usage error for parameters that only the REST endpoint of a method takes, or only the method requires. */
+function assertCarries({ method, params }: WsMethod, wire: ReadonlyMap<string, string>): void {
+  const surplus = [...wire.keys()].filter((name) => !Object.hasOwn(params, name));
+  const missing = Object.keys(params).filter((name) => params[name]!.required && !wire.has(name));
+  if (surplus.length === 0 && missing.length === 0) return;
+  throw new ToolError({
+    kind: 'usage',
+    message: [
+      ...(surplus.length === 0 ? [] : [`${method} does not take ${surplus.join(', ')}.`]),
+      ...(missing.length === 0 ? [] : [`${method} requires ${missing.join(', ')}.`]),
+    ].join(' '),
+    hint: 'Nothing was sent. Omit --via: over REST the command can be sent as it stands.',
+    execution: 'not_executed',
+  });
+}
+
+/**
+ * Returns the method by which a request is sent; undefined for a read that goes over REST. Throws a usage error for a
+ * write that has no method, because the user has asked for none over REST.
+ */
+export function methodOfRequest(
+  { api, byEndpoint }: WsMethods,
+  request: Pick<PreparedRequest, 'endpoint' | 'effect'>,
+): WsMethod | undefined {
+  const method = byEndpoint.get(request.endpoint);
+  if (method !== undefined || !isWriteEffect(request.effect)) return method;
+  throw new ToolError({
+    kind: 'usage',
+    message: `${request.endpoint} has no method of ${wsApiOf(api).title}.`,
+    hint: 'Nothing was sent. Omit --via: the command goes over REST.',
+    execution: 'not_executed',
+  });
+}
+
+/** Returns the request weight of the message of a request; undefined for a request that goes over REST. */
+export function messageWeightOf({ byEndpoint }: WsMethods, request: PreparedRequest): CallWeight | undefined {
+  const method = byEndpoint.get(request.endpoint);
+  return method === undefined ? undefined : weightOf(method, wireArgumentsOf(request));
 }
 
 function wireArgumentsOf({ query, body }: PreparedRequest) {
@@ -89,7 +134,7 @@ export class WsRoute {
    */
   over(rest: Send, terms: SigningTerms): Send {
     return async (request, signal) => {
-      const method = this.#options.methods.byEndpoint.get(request.endpoint);
+      const method = methodOfRequest(this.#options.methods, request);
       return method === undefined ? rest(request, signal) : this.#call(method, request, terms, signal);
     };
   }
@@ -106,12 +151,13 @@ export class WsRoute {
     signal: AbortSignal,
   ) {
     const { keys } = this.#options;
+    const message = wsMessageOf(method, request);
     let wasSent = false;
     const interrupted = () => interruptedError(request, wasSent, signal.reason);
     try {
       const api = await untilAborted(this.#connect(signal), signal, interrupted);
       const recvWindow = recvWindowOf(request);
-      const params = signedParams(method, wsMessageOf(method, request).params, {
+      const params = signedParams(method, message.params, {
         signer: keys.signer,
         permit: permitOf(request),
         request,

@@ -50,6 +50,7 @@ export const LIMITS = {
   futuresServerPing: all.futuresServerPing,
   futuresPongDeadline: all.futuresPongDeadline,
   webSocketApiConnect: all.webSocketApiConnect,
+  futuresWebSocketApiConnect: all.futuresWebSocketApiConnect,
   serverTimeout: all.serverTimeout,
   listenKeyLifetime: all.listenKeyLifetime,
 } as const;

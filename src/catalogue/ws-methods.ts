@@ -2,9 +2,10 @@
 import { spotMethods } from './spot/ws-methods.ts';
 import type { WsMethod } from './stream-types.ts';
 import type { Endpoint } from './types.ts';
+import { coinmMethods, usdmMethods } from './usdm/ws-methods.ts';
 import type { WsApiProduct } from './ws-apis.ts';
 
-export const WS_METHODS: readonly WsMethod[] = [...spotMethods];
+export const WS_METHODS: readonly WsMethod[] = [...spotMethods, ...usdmMethods, ...coinmMethods];
 
 /** Returns the method of an API by its name, or undefined. */
 export function findWsMethod(api: WsApiProduct, name: string): WsMethod | undefined {

@@ -27,6 +27,8 @@ export interface AddressSettings {
   readonly profile?: Readonly<Record<string, string>>;
   /** The address of a sandbox, such as "http://127.0.0.1:8080"; required in the sandbox environment. */
   readonly sandboxOrigin?: string;
+  /** The addresses of the WebSocket hosts of a running sandbox, each of which has a port of its own. */
+  readonly sandboxHosts?: Readonly<Partial<Record<HostName, string>>>;
   /** The interface that every host of the run serves, if an option or the profile states one. */
   readonly chosenInterface?: Interface;
   /** The interface (`document` or `today`) that the running sandbox serves; `document` if absent. */
@@ -139,7 +141,10 @@ function interfaceOf(
 
 function declaredAddresses(host: Host, settings: AddressSettings): readonly URL[] {
   const { environment } = settings;
-  if (environment === 'sandbox') return [sandboxAddress(host, settings.sandboxOrigin)];
+  if (environment === 'sandbox') {
+    const own = host.protocol === 'wss' ? settings.sandboxHosts?.[host.name as HostName] : undefined;
+    return [own === undefined ? sandboxAddress(host, settings.sandboxOrigin) : new URL(own)];
+  }
   const addresses = host[environment] ?? [];
   if (addresses.length === 0) throw noSuchHost(host, environment);
   return addresses.map((address) => new URL(address));

@@ -6,7 +6,7 @@
 import type { Interface } from '../catalogue/environments.ts';
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
-import type { Answer, PreparedRequest, Send } from '../request/types.ts';
+import type { Answer, CallWeight, PreparedRequest, Send } from '../request/types.ts';
 import {
   type Budget,
   type BudgetBooking,
@@ -43,6 +43,8 @@ export interface RateLimiterOptions {
   readonly budgetOf?: (request: PreparedRequest) => Budget | undefined;
   /** Returns the interface that a request's destination serves, which decides about limits. Default `document`. */
   readonly interfaceOf?: (request: PreparedRequest) => Interface;
+  /** Returns the weight of a request that is sent over the WebSocket API; undefined for one that is sent over REST. */
+  readonly messageWeightOf?: (request: PreparedRequest) => CallWeight | undefined;
   /** Returns the name of the account whose orders are counted; without this function orders are not counted. */
   readonly account?: string;
 }
@@ -74,10 +76,12 @@ export function createRateLimiter(options: RateLimiterOptions): LimitRate {
 /** Returns the limits that a request counts towards; the weight limit is the first. */
 function demandsOf(
   request: PreparedRequest,
-  { interfaceOf, account }: RateLimiterOptions,
+  { interfaceOf, messageWeightOf, account }: RateLimiterOptions,
 ): readonly LimitDemand[] {
   const served = interfaceOf?.(request) ?? 'document';
-  const weight = weightDemandOf(request, served, account);
+  const own = messageWeightOf?.(request);
+  const weighed = own === undefined ? request : { ...request, weight: own, weightToday: own };
+  const weight = weightDemandOf(weighed, served, account);
   if (weight === undefined) return [];
   return account === undefined ? [weight] : [weight, ...orderDemandsOf(request, account, served)];
 }

@@ -19,7 +19,7 @@ export function weightDemandOf(
 ): LimitDemand | undefined {
   const { path } = request;
   const { counted: weight, isByAccount } = weightAt(request, served);
-  // Calls of the WebSocket API count towards the weight of spot (public facts, WebSocket API).
+  // Calls of a WebSocket API count towards the weight of its product (public facts, WebSocket API).
   if (path.startsWith('/api/') || path.startsWith('/ws-api/')) {
     return byListedWeight('spot', weight);
   }
@@ -27,10 +27,11 @@ export function weightDemandOf(
     return byNumber(FUNDING, 'funding rates', LIMITS.fundingRequests);
   }
   const isShared = LIMIT_SETS[served].sharesFutures;
-  if (path.startsWith('/fapi/') || (isShared && path.startsWith('/dapi/'))) {
+  const isCoinm = path.startsWith('/dapi/') || path.startsWith('/ws-dapi/');
+  if (path.startsWith('/fapi/') || path.startsWith('/ws-fapi/') || (isShared && isCoinm)) {
     return byListedWeight('usdm', weight);
   }
-  if (path.startsWith('/dapi/')) {
+  if (isCoinm) {
     return byListedWeight('coinm', weight);
   }
   if (path.startsWith('/eapi/')) {

@@ -45,6 +45,15 @@ export function leastArguments(scope: Scope): Map<string, string> {
   return adjustToRules(scope, { sent: [], values });
 }
 
+/** Returns such arguments without the values that today's interface refuses, such as those of stop orders. */
+export function leastArgumentsToday(scope: Scope & Pick<Endpoint, 'today'>): Map<string, string> {
+  const { param: name, values: refused = [] } = scope.today?.refuses ?? {};
+  const param = scope.params[name ?? ''];
+  if (name === undefined || param === undefined) return leastArguments(scope);
+  const values = param.values!.filter((value) => !refused.includes(String(value)));
+  return leastArguments({ ...scope, params: { ...scope.params, [name]: { ...param, values } } });
+}
+
 /**
  * Returns arguments that together send each parameter at least once: first all that the rules allow together,
  * then one set for each that was left out. The same each time.

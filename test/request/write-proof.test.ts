@@ -69,7 +69,7 @@ describe(`the proof of each of ${WRITES.length} writes (${counted})`, () => {
   it('is declared for the methods of the WebSocket API that write', () => {
     const methods = WS_METHODS.filter(isWrite);
     expect(methods.filter((one) => (one.proof ?? one.endpoint?.proof) === undefined)).toEqual([]);
-    expect(methods).toHaveLength(13);
+    expect(methods).toHaveLength(21);
   });
 });
 

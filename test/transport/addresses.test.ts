@@ -1,7 +1,7 @@
 /** The addresses of requests, and the addresses that are rejected before anything is sent. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOSTS, type Host } from '../../src/catalogue/hosts.ts';
+import { type Environment, HOSTS, type Host } from '../../src/catalogue/hosts.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { isLoopback } from '../../src/transport/address-rules.ts';
 import { type AddressSettings, openAddressBook } from '../../src/transport/addresses.ts';
@@ -49,6 +49,31 @@ describe('the declared addresses', () => {
     }
     expect(book.addressesOf('ws-api')[0]?.href).toBe('ws://127.0.0.1:8080/ws-api/v3');
     expect(book.addressesOf('options-ws')[0]?.pathname).toBe('/');
+  });
+
+  it('of the WebSocket hosts of a running sandbox are those that it published', () => {
+    const sandboxHosts = { 'usdm-ws-api': 'ws://127.0.0.1:9/ws-fapi/v1', usdm: 'http://127.0.0.1:10' };
+    const settings = { environment: 'sandbox', sandboxOrigin: 'http://127.0.0.1:8080' } as const;
+    const book = openAddressBook({ ...settings, sandboxHosts });
+    expect(book.addressesOf('usdm-ws-api')[0]?.href).toBe('ws://127.0.0.1:9/ws-fapi/v1');
+    expect(book.addressesOf('usdm')[0]?.host).toBe('127.0.0.1:8080');
+    expect(book.addressesOf('coinm-ws-api')[0]?.href).toBe('ws://127.0.0.1:8080/ws-dapi/v1');
+  });
+
+  it('of the WebSocket APIs of futures are those of live and testnet; demo has none', () => {
+    const hrefs = (environment: Environment) =>
+      (['usdm-ws-api', 'coinm-ws-api'] as const).map(
+        (host) => openAddressBook({ environment }).addressesOf(host)[0]?.href,
+      );
+    expect(hrefs('live')).toEqual([
+      'wss://ws-fapi.binance.com/ws-fapi/v1',
+      'wss://ws-dapi.binance.com/ws-dapi/v1',
+    ]);
+    expect(hrefs('testnet')).toEqual([
+      'wss://testnet.binancefuture.com/ws-fapi/v1',
+      'wss://testnet.binancefuture.com/ws-dapi/v1',
+    ]);
+    expect(usage(() => hrefs('demo')).message).toContain('demo environment has no usdm-ws-api host');
   });
 
   it('of demo are its own, and those of /sapi are missing there', () => {

@@ -272,6 +272,33 @@ describe('the rate limiter', () => {
     expect(clock.slept).toEqual([7000]);
   });
 
+  it('counts the calls of a WebSocket API towards the weight of its product', async () => {
+    const clock = new SleepingClock();
+    const answers = [answer(429, '', { 'retry-after': '7' }), answer(200), answer(200)];
+    const send = limitRate(scriptedSend(...answers), { clock, maxWaitMs: 10_000 });
+    const call = (path: PreparedRequest['path']) => send(requestOfWeight(1, { path }), NEVER);
+    await call('/fapi/v1/ping');
+    for (const path of ['/ws-api/v3/session.status', '/ws-dapi/v1/order.status'] as const) await call(path);
+    expect(clock.slept).toEqual([]);
+    await call('/ws-fapi/v1/session.status');
+    expect(clock.slept).toEqual([7000]);
+  });
+
+  it.each([
+    { counted: 5_000, isHeldBack: true },
+    { counted: 0, isHeldBack: false },
+  ])(
+    'counts the weight $counted of a message, not that of its REST call',
+    async ({ counted, isHeldBack }) => {
+      const clock = new SleepingClock();
+      const weight = { first: counted, second: counted, counted };
+      const options = { clock, maxWaitMs: 120_000, messageWeightOf: () => weight };
+      const send = limitRate(scriptedSend(answer(200)), options);
+      for (let calls = 0; calls < 3; calls += 1) await send(requestOfWeight(3_000), NEVER);
+      expect(clock.slept.length > 0).toBe(isHeldBack);
+    },
+  );
+
   it('reserves the end of a window for urgent requests: order queries and cancels', async () => {
     const clock = new SleepingClock();
     const reported = { ...answer(200), usage: { weight: { '1m': 5_850 }, orders: {} } };

@@ -38,6 +38,7 @@ export const account = endpoint({
   summary: 'Margins, assets, positions and permissions of the account',
   path: '/dapi/v1/account',
   weight: 5,
+  wsMethod: 'account.status',
   params: {},
   view: { shape: 'record', columns: accountColumns },
   balanceView: {
@@ -72,6 +73,7 @@ export const balance = endpoint({
   origin: 'today',
   path: '/dapi/v1/balance',
   weight: 1,
+  wsMethod: 'account.balance',
   params: {},
   view: {
     shape: 'rows',
@@ -95,6 +97,7 @@ export const positionRisk = endpoint({
   summary: 'Positions with entry, mark and liquidation price',
   path: '/dapi/v1/positionRisk',
   weight: 1,
+  wsMethod: 'account.position',
   params: {
     marginAsset: { type: 'STRING', about: 'Only positions with this margin asset, such as BTC' },
     pair: coinPair,

@@ -58,6 +58,7 @@ export const orderNew = endpoint({
   rules: commonOrderRules,
   lookup: 'coinm.order.get',
   clientIds: { noun: 'order', param: 'newClientOrderId' },
+  wsMethod: 'order.place',
   orderRules: ruledBy,
   view,
   today: { ...algoOrdersToday('coinm'), omits: ['avgPrice', 'cumBase'] },
@@ -96,6 +97,7 @@ export const orderCancel = endpoint({
   weight: 1,
   params: reference,
   rules: orderIdRequired,
+  wsMethod: 'order.cancel',
   lookup: 'coinm.order.get',
   view,
   today: { omits: ['avgPrice', 'cumBase'] },
@@ -109,6 +111,7 @@ export const orderGet = endpoint({
   weight: 1,
   params: reference,
   rules: orderIdRequired,
+  wsMethod: 'order.status',
   lookupFields: {
     param: 'origClientOrderId',
     idField: 'clientOrderId',

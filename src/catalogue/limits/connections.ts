@@ -104,6 +104,16 @@ export const webSocketApiConnect = {
   source: FACTS_PART,
 } as const satisfies Limit;
 
+export const futuresWebSocketApiConnect = {
+  title: 'Weight of connecting to the WebSocket API of futures',
+  value: 5,
+  unit: 'weight',
+  scope: 'connection',
+  products: FUTURES_PRODUCTS,
+  origin: 'facts',
+  source: FACTS_PART,
+} as const satisfies Limit;
+
 export const listenKeyLifetime = {
   title: 'Life of a listen key that is not kept alive',
   value: HOUR_MS,

@@ -20,7 +20,8 @@ const shared = { product: 'portfolio', origin: 'today', unsimulated: NO_PORTFOLI
 
 /** Returns the change of an order of one part of the account; unlike elsewhere it always names the price. */
 function changeOf(part: PortfolioPart) {
-  const [change] = orderChanges(PRODUCT_OF_PART[part]);
+  // Portfolio margin has no WebSocket API.
+  const [{ wsMethod: _wsMethod, ...change }] = orderChanges(PRODUCT_OF_PART[part]);
   const { price, ...params } = change.params;
   return endpoint({
     ...change,
@@ -35,7 +36,8 @@ function changeOf(part: PortfolioPart) {
   });
 }
 
-const [algoNew, algoCancel, algoCancelAll, algoGet, algoOpen, algoAll] = algoOrders('usdm');
+const [{ wsMethod: _wsMethod, ...algoNew }, algoCancel, algoCancelAll, algoGet, algoOpen, algoAll] =
+  algoOrders('usdm');
 const IN_ACCOUNT = 'in the portfolio margin account';
 
 const algoEndpoints = [

@@ -75,6 +75,7 @@ export const accountV3 = [
     id: 'usdm.balance-v3',
     summary: 'Balance of each margin asset, API version 3',
     path: '/fapi/v3/balance',
+    wsMethod: 'v2/account.balance',
     params: {},
     view: { shape: 'rows', columns: balanceColumns },
   }),
@@ -83,6 +84,7 @@ export const accountV3 = [
     id: 'usdm.account-v3',
     summary: 'Margins and totals of the account, API version 3',
     path: '/fapi/v3/account',
+    wsMethod: 'v2/account.status',
     params: {},
     view: { shape: 'record', columns: accountColumns.filter(({ name }) => !LEFT_OUT.includes(name)) },
   }),
@@ -91,6 +93,7 @@ export const accountV3 = [
     id: 'usdm.position-risk-v3',
     summary: 'Positions that are open or have open orders, API version 3',
     path: '/fapi/v3/positionRisk',
+    wsMethod: 'v2/account.position',
     params: { symbol: { ...symbol, about: 'Contract; all if omitted' } },
     view: {
       shape: 'rows',

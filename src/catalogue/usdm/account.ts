@@ -36,6 +36,7 @@ export const balance = endpoint({
   id: 'usdm.balance',
   summary: 'Balance of each margin asset',
   path: '/fapi/v2/balance',
+  wsMethod: 'account.balance',
   params: {},
   view: {
     shape: 'rows',
@@ -49,6 +50,7 @@ export const account = endpoint({
   id: 'usdm.account',
   summary: 'Margins, totals and permissions of the account',
   path: '/fapi/v2/account',
+  wsMethod: 'account.status',
   params: {},
   view: { shape: 'record', columns: accountColumns },
 });
@@ -96,6 +98,7 @@ export const positionRisk = endpoint({
   id: 'usdm.position-risk',
   summary: 'Positions with entry, mark and liquidation price',
   path: '/fapi/v2/positionRisk',
+  wsMethod: 'account.position',
   params: { symbol: onePosition },
   view: { shape: 'rows', amountColumns: ['positionAmt'], columns: riskColumns },
   sourceNotes: ['The first listing has this at /fapi/v1/positionRisk, the second at v2.'],

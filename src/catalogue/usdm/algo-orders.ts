@@ -232,6 +232,7 @@ export function algoOrders(product: FuturesProduct) {
         goodTillDate: { type: 'LONG', about: 'Good-till date of a GTD order', unit: 'ms', liesAhead: true },
       },
       rules,
+      ...(product === 'usdm' ? { wsMethod: 'algoOrder.place' } : {}),
       lookup: `${product}.algo-order.get`,
       clientIds: { noun: 'algo order', param: 'clientAlgoId' },
       orderRules: futuresOrderRules(product),
@@ -251,6 +252,7 @@ export function algoOrders(product: FuturesProduct) {
       weight: 1,
       params: ids,
       rules: idRequired,
+      ...(product === 'usdm' ? { wsMethod: 'algoOrder.cancel' } : {}),
       lookup: `${product}.algo-order.get`,
       likelyErrors: [-2011],
       view: {

@@ -54,6 +54,7 @@ export function orderChanges(product: FuturesProduct) {
         ...orderIdRequired,
         ...(product === 'usdm' ? [{ rule: 'at-least-one', of: ['price', 'priceMatch'] } as const] : []),
       ],
+      wsMethod: 'order.modify',
       verifiedBy: orderChangeVerification(product),
       orderRules: futuresOrderRules(product),
       likelyErrors: [-2019, -2021, -4164, -1111],

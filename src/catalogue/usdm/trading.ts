@@ -37,6 +37,7 @@ export const orderNew = endpoint({
   rules: orderRules,
   lookup: 'usdm.order.get',
   clientIds: { noun: 'order', param: 'newClientOrderId' },
+  wsMethod: 'order.place',
   testEndpoint: 'usdm.order.test',
   orderRules: ruledBy,
   view,
@@ -95,6 +96,7 @@ export const orderCancel = endpoint({
     origClientOrderId: factsParam(orderReference.origClientOrderId),
   },
   rules: orderIdRequired,
+  wsMethod: 'order.cancel',
   lookup: 'usdm.order.get',
   view,
   today: { omits: ['avgPrice', 'cumQuote'] },
@@ -122,6 +124,7 @@ export const orderGet = endpoint({
   weight: 1,
   params: orderReference,
   rules: orderIdRequired,
+  wsMethod: 'order.status',
   lookupFields: {
     param: 'origClientOrderId',
     idField: 'clientOrderId',

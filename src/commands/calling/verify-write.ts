@@ -3,7 +3,7 @@
  * again; the query named by the catalogue shows whether the exchange has a matching record.
  */
 
-import type { Endpoint } from '../../catalogue/types.ts';
+import type { Endpoint, View } from '../../catalogue/types.ts';
 import type { Verification } from '../../catalogue/write-types.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { readJson, stringifyJson } from '../../core/json.ts';
@@ -81,15 +81,25 @@ export async function recordBaseline(
   };
 }
 
-/**
- * Prints the record that a write created, once a query finds it. Otherwise throws kind `execution-unknown`
- * with the command that looks for the record again, because the write may still arrive.
- */
+/** Prints the record that a write created, once a query finds it; throws as `findUnconfirmed` does. */
 export async function verifyWrite(
   call: CommandCall,
   write: UnconfirmedWrite,
   sendError: ToolError,
 ): Promise<void> {
+  const { record, view } = await findUnconfirmed(call, write, sendError);
+  await call.output.answer(record, view);
+}
+
+/**
+ * Returns the record that a write created, as JSON, once a query finds it. Otherwise throws kind `execution-unknown`
+ * with the command that looks for the record again, because the write may still arrive.
+ */
+export async function findUnconfirmed(
+  call: CommandCall,
+  write: UnconfirmedWrite,
+  sendError: ToolError,
+): Promise<{ readonly record: string; readonly view: View }> {
   const { output } = call;
   const { verification, wire, baseline } = write;
   const { noun, by } = verification;
@@ -111,7 +121,7 @@ export async function verifyWrite(
     if (finding.is === 'found') {
       output.note(FOUND_NOTES[by](noun));
       const view = { shape: 'record', columns: query.view?.columns ?? [] } as const;
-      return output.answer(stringifyJson(finding.row), view);
+      return { record: stringifyJson(finding.row), view };
     }
     reason = finding.reason ?? reason;
     if (finding.is === 'ambiguous') break;

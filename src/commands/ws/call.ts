@@ -2,11 +2,13 @@
  * `bourse ws call`: calls one method of the WebSocket API. Orders are sent once and looked up if unconfirmed.
  */
 import { type Redactor, redactSecrets } from '../../app/redaction.ts';
+import { assertWsApiServed } from '../../app/ws-api-served.ts';
 import * as LIMITS from '../../catalogue/limits/signing.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
-import { wsApiOf } from '../../catalogue/ws-apis.ts';
-import { asToolError, EXIT_CODES, type ExitCode } from '../../core/errors.ts';
+import { isOnlyToday, wsApiOf } from '../../catalogue/ws-apis.ts';
+import { WS_METHODS } from '../../catalogue/ws-methods.ts';
+import { asToolError, EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import {
   assertFreshTimes,
@@ -17,6 +19,7 @@ import {
 import { placeOnce } from '../../orders/place.ts';
 import type { Permit } from '../../request/permit.ts';
 import { prepareRequest } from '../../request/prepare.ts';
+import { hasRefusedValue } from '../../request/today.ts';
 import type { Answer, PreparedRequest, WireArguments } from '../../request/types.ts';
 import type { WsApi, WsReply } from '../../stream/ws-api.ts';
 import { jsonParams, type WsParams } from '../../stream/ws-signature.ts';
@@ -36,6 +39,7 @@ import {
   resolveCancelReplace,
 } from './cancel-replace.ts';
 import {
+  chosenApi,
   endpointOf,
   hostOption,
   keyHostsOf,
@@ -89,7 +93,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 }
 
 function prepareCall(call: CommandCall): PreparedCall {
-  const method = methodOf('spot', String(call.positionals['method']));
+  const method = methodOf(chosenApi(call), String(call.positionals['method']));
   const endpoint = endpointOf(method);
   const pairs = readPairs((call.positionals['parameters'] ?? []) as readonly string[], method.method);
   const given = withClientOrderIds(endpoint, pairs, createIdGenerator(call));
@@ -97,8 +101,23 @@ function prepareCall(call: CommandCall): PreparedCall {
     now: call.services.world.clock.now(),
     ...hostOption(method),
   });
+  assertAcceptedToday(method, wire);
   for (const note of notes) call.output.note(note);
   return { method, endpoint, request, wire, params: jsonParams(wire, endpoint.params) };
+}
+
+/** Throws a usage error for an order that only the document's interface accepts, if the API is of today's interface. */
+function assertAcceptedToday({ api, method, endpoint }: WsMethod, wire: WireArguments): void {
+  const { refuses, replacedBy } = endpoint?.today ?? {};
+  if (refuses === undefined || !isOnlyToday(api)) return;
+  if (!hasRefusedValue(refuses, (name) => wire.get(name))) return;
+  const other = WS_METHODS.find((one) => one.api === api && one.endpoint?.id === replacedBy?.endpoint);
+  throw usageError(
+    `${method} takes no ${refuses.param} ${wire.get(refuses.param)}: the exchange refuses it with ${refuses.code}.`,
+    other === undefined
+      ? 'Use bourse trade stop, trade take-profit or trade trailing-stop, which go over REST.'
+      : `Use ${other.method}: bourse ws call ${other.method} --on ${api} …`,
+  );
 }
 
 /** Returns whether the call is a write with a client order id and a query that finds it. */
@@ -260,6 +279,7 @@ function redactReply({ answer, params }: WsReply, keys: Redactor): Answer {
 async function showDryRun({ output, services }: CommandCall, prepared: PreparedCall): Promise<void> {
   const { method, params, request } = prepared;
   const { host } = wsApiOf(method.api);
+  assertWsApiServed(method.api, await services.interfaceOf(request, host));
   const { environment, origin, path } = await services.destinationOf(request, host);
   const isOrder = isVerifiable(prepared) || method.cancelReplace !== undefined;
   const recvWindow = isOrder

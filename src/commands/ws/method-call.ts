@@ -1,5 +1,6 @@
 /** What the WebSocket API commands share: methods treated as endpoints, the connection and its keys. */
 import type { OpenSender } from '../../app/sender.ts';
+import { assertWsApiServed } from '../../app/ws-api-served.ts';
 import type { HostName } from '../../catalogue/hosts.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
@@ -16,19 +17,24 @@ import { WsApi, type WsApiOptions, type WsReply } from '../../stream/ws-api.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
 import type { CommandCall, TypedArgument } from '../types.ts';
 
+/** Returns the product whose WebSocket API a command calls. */
+export function chosenApi({ options }: CommandCall): WsApiProduct {
+  return (options['on'] ?? 'spot') as WsApiProduct;
+}
+
 /**
  * Returns the method of an API by its name, with or without the API's prefix. Throws a usage error for an unknown
  * one.
  */
 export function methodOf(api: WsApiProduct, name: string): WsMethod {
-  const { methodPrefix = '' } = wsApiOf(api);
+  const { methodPrefix = '', title } = wsApiOf(api);
   const bareName = name.startsWith(methodPrefix) ? name.slice(methodPrefix.length) : name;
   const found = findWsMethod(api, bareName);
   if (found !== undefined) return found;
   const names = WS_METHODS.filter((one) => one.api === api).map(({ method }) => method);
   const suggestion = nearestWord(bareName, names);
   throw usageError(
-    `"${safeText(name.slice(0, 60))}" is an unknown method of the WebSocket API.`,
+    `"${safeText(name.slice(0, 60))}" is an unknown method of ${title}.`,
     suggestion === undefined ? `Methods: ${names.join(', ')}.` : `Did you mean ${suggestion}?`,
   );
 }
@@ -55,7 +61,7 @@ export function endpointOf({
 }: WsMethod): Endpoint {
   const isTrade = security === 'SIGNED' && effect === 'write';
   const base: Pick<Endpoint, 'id' | 'product' | 'method' | 'path'> = endpoint ?? {
-    id: `ws.${method}`,
+    id: api === 'spot' ? `ws.${method}` : `ws.${api}.${method}`,
     product: api,
     method: effect === 'read' ? ('GET' as const) : ('POST' as const),
     path: `${wsApiOf(api).path}/${method}` as const,
@@ -150,6 +156,7 @@ export async function openWsApi(
   const streaming = await services.streaming();
   const keys = isKeyed ? await services.keysOf(...keyHostsOf(api)) : undefined;
   const target = await streaming.addressOf(wsApiOf(api).host, keys);
+  assertWsApiServed(api, target.interface);
   await streaming.attemptGateOf(target)(world.interrupt);
   const opened = new WsApi({
     clock: world.clock,

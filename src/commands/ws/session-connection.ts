@@ -3,8 +3,9 @@ import { redactSecrets } from '../../app/redaction.ts';
 import type { OpenSender } from '../../app/sender.ts';
 import { LIMITS } from '../../catalogue/limits.ts';
 import type { WsMethod } from '../../catalogue/stream-types.ts';
-import type { WsApiProduct } from '../../catalogue/ws-apis.ts';
-import { ToolError } from '../../core/errors.ts';
+import { type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
+import { findWsMethod } from '../../catalogue/ws-methods.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { UnixMs } from '../../core/words.ts';
 import type { Permit } from '../../request/permit.ts';
@@ -96,6 +97,7 @@ export class SessionConnection {
 
   /** Opens the first connection of a session. Throws a ToolError of kind `unavailable` if it fails. */
   async open(): Promise<void> {
+    if (this.#call.options['logon'] === true) await this.#assertLogonPossible();
     this.#api = this.#connect();
     await Promise.all([this.#api, this.#loadKeys()]);
   }
@@ -275,6 +277,23 @@ export class SessionConnection {
     this.#openedMs = this.#call.services.world.clock.monotonicMs();
     if (this.#call.options['logon'] === true) await this.#logOn(api);
     return api;
+  }
+
+  /** Throws a usage error if the API has no logon, or none for keys of this type. */
+  async #assertLogonPossible(): Promise<void> {
+    const { title, logonKeyType } = wsApiOf(this.#wsApi);
+    if (findWsMethod(this.#wsApi, LOGON) === undefined)
+      throw usageError(
+        `No method is published by which a connection to ${title} can be logged on.`,
+        'Omit --logon: bourse then signs each request.',
+      );
+    if (logonKeyType === undefined) return;
+    const { keyType } = (await this.#loadKeys()).signer;
+    if (keyType !== logonKeyType)
+      throw usageError(
+        `A connection to ${title} can be logged on with an Ed25519 key only; this key is of type ${keyType}.`,
+        'Omit --logon, so that bourse signs each request, or use a profile with an Ed25519 key.',
+      );
   }
 
   async #logOn(api: WsApi): Promise<void> {

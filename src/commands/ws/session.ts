@@ -18,7 +18,7 @@ import { createIdGenerator } from '../ordering/order-session.ts';
 import { LineWriter } from '../stream/line-writer.ts';
 import type { CommandCall } from '../types.ts';
 import { resolveCancelReplace } from './cancel-replace.ts';
-import { bareRequest, endpointOf, methodOf } from './method-call.ts';
+import { bareRequest, chosenApi, endpointOf, methodOf } from './method-call.ts';
 import { type SentCall, SessionConnection } from './session-connection.ts';
 import { ExhaustedLimits, type LimitKind, waitTooLongError } from './session-limits.ts';
 import { readLines, readRequest, type SessionRequest } from './session-lines.ts';
@@ -43,7 +43,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
 
 class Session {
   readonly #call: CommandCall;
-  readonly #api: WsApiProduct = 'spot';
+  readonly #api: WsApiProduct;
   readonly #lines: LineWriter;
   readonly #connection: SessionConnection;
   readonly #inFlight = new Set<Promise<void>>();
@@ -62,6 +62,7 @@ class Session {
 
   constructor(call: CommandCall) {
     this.#call = call;
+    this.#api = chosenApi(call);
     // Each request that waits for its answer may add a listener to this signal.
     setMaxListeners(2 * IN_FLIGHT_MAX, this.#sessionEnd.signal);
     this.#lines = new LineWriter({

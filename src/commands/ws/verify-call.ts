@@ -8,6 +8,7 @@ import { resolveCancelAll } from '../../orders/cancel-all.ts';
 import { PlacementResolver, type SendTimes } from '../../orders/place.ts';
 import type { Answer, PreparedRequest } from '../../request/types.ts';
 import type { WsParams } from '../../stream/ws-signature.ts';
+import { findUnconfirmed } from '../calling/verify-write.ts';
 import { endpointById } from '../find-endpoint.ts';
 import { createOrderFinder, openOrderSession } from '../ordering/order-session.ts';
 import { verifyCancellation } from '../trade/cancel.ts';
@@ -34,7 +35,7 @@ export interface UnconfirmedCall {
 
 export interface VerifiedCall {
   /** The answer of the query: the order, or the open orders after a cancellation of all. */
-  readonly answer: Answer;
+  readonly answer: Pick<Answer, 'body'>;
   readonly view: View | undefined;
 }
 
@@ -43,16 +44,23 @@ export interface VerifiedCall {
  * if the exchange closed the order, `execution-unknown` if the outcome stays unknown.
  */
 export async function resolveCall(call: CommandCall, unconfirmed: UnconfirmedCall): Promise<VerifiedCall> {
-  const { method, cause, times } = unconfirmed;
+  const { method, request, cause, times } = unconfirmed;
   const endpoint = endpointOf(method);
-  if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
   const lookupCall = { ...call, endpoint };
+  const wire = wireOf(unconfirmed.params);
+  // A write that is recognised by its values alone is not looked up: the records before it were not counted.
+  if (endpoint.verifiedBy !== undefined && endpoint.verifiedBy.by !== 'values') {
+    const baseline = { since: times.timestamp, count: 0 };
+    const write = { request, wire, verification: endpoint.verifiedBy, baseline };
+    const { record, view } = await findUnconfirmed(lookupCall, write, cause);
+    return { answer: { body: record }, view };
+  }
+  if (method.endpoint === undefined || endpoint.lookup === undefined) throw cause;
   // Without an order session no look-up is possible, so the original error stays.
   const openSession = () =>
     openOrderSession(lookupCall, bareRequest(method)).catch((thrown: unknown) => {
       throw new ToolError({ ...cause.facts, cause: thrown });
     });
-  const wire = wireOf(unconfirmed.params);
   const query = await endpointById(endpoint.lookup);
   const id = endpoint.clientIds === undefined ? undefined : wire.get(endpoint.clientIds.param);
   if (id !== undefined) {

@@ -1,6 +1,7 @@
 /** Answers of the WebSocket API: the REST answer as a text frame (public facts, WebSocket API). */
 import * as LIMITS from '../../catalogue/limits/orders.ts';
-import type { OrderLimits } from '../../catalogue/limits/sets.ts';
+import type { LimitSet, OrderLimits } from '../../catalogue/limits/sets.ts';
+import type { WsApiProduct } from '../../catalogue/ws-apis.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import type { TimeUnit } from '../streams/message.ts';
@@ -12,7 +13,7 @@ export interface AnswerForm {
   readonly showsLimits: boolean;
   /** The limit of request weight per minute. */
   readonly weightLimit: number;
-  /** The limits of spot orders. */
+  /** The order limits that the answer reports. */
   readonly orderLimits: OrderLimits;
   readonly unit: TimeUnit;
   /** The exchange time, from which `retryAfter` is calculated. */
@@ -58,29 +59,44 @@ function rateLimits(
   const found = Object.entries(headers).flatMap(([name, count]) => {
     const [, what, length, letter] = /^X-MBX-(USED-WEIGHT|ORDER-COUNT)-(\d+)([SMHD])$/i.exec(name) ?? [];
     if (what === undefined) return [];
-    const interval = INTERVALS[letter!.toUpperCase()]!;
     const isWeight = what.toUpperCase() === 'USED-WEIGHT';
-    const limit: RateLimit = {
+    const limit = isWeight ? weightLimit : orderLimits[ORDER_WINDOWS[`${length}${letter!.toUpperCase()}`]!];
+    if (limit === undefined) return [];
+    const row: RateLimit = {
       rateLimitType: isWeight ? 'REQUEST_WEIGHT' : 'ORDERS',
-      interval,
+      interval: INTERVALS[letter!.toUpperCase()]!,
       intervalNum: Number(length),
-      limit: isWeight ? weightLimit : orderLimit(orderLimits, interval, Number(length)),
+      limit,
       count: Number(count),
     };
-    return [limit];
+    return [row];
   });
   return found.sort((a, b) => (a.rateLimitType < b.rateLimitType ? -1 : 1));
 }
 
+/** The limits of the windows in which orders are counted, by the end of the name of the header. */
+const ORDER_WINDOWS: Readonly<Record<string, keyof OrderLimits>> = {
+  '1S': 'perSecond',
+  '10S': 'perTenSeconds',
+  '1M': 'perMinute',
+  '1D': 'perDay',
+};
+
 /**
- * Returns the order limit of a window; for a window that is only counted, the limit of the set that limits
- * it.
+ * Returns the order limits that the answers of an API report. Spot also reports the windows that it only counts, with
+ * the limit of the set that limits them; futures report only what is limited, which both may count together.
  */
-function orderLimit(limits: OrderLimits, interval: string, length: number): number {
-  if (interval === 'DAY') return limits.perDay ?? LIMITS.spotOrdersDay.value;
-  return length === 1
-    ? (limits.perSecond ?? LIMITS.spotOrdersSecond.value)
-    : (limits.perTenSeconds ?? LIMITS.spotOrdersTenSeconds.value);
+export function reportedOrderLimits(
+  api: WsApiProduct,
+  { orders, sharesFutures }: Pick<LimitSet, 'orders' | 'sharesFutures'>,
+): OrderLimits {
+  if (api !== 'spot') return orders[sharesFutures ? 'usdm' : api];
+  return {
+    perSecond: LIMITS.spotOrdersSecond.value,
+    perTenSeconds: LIMITS.spotOrdersTenSeconds.value,
+    perDay: LIMITS.spotOrdersDay.value,
+    ...orders.spot,
+  };
 }
 
 /** Matches the time fields of results; in candle rows, the first and the seventh value are times. */

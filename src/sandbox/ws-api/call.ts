@@ -10,6 +10,7 @@ import { authenticate, authenticateSession } from '../gate/admission.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
 import type { ExchangeTimes, SandboxRefusal, WireAnswer, WireRequest } from '../types.ts';
 import { signedPayload, type WsRequest } from './request.ts';
+import { SERVED_APIS } from './served-apis.ts';
 import type { WsSession } from './session.ts';
 
 /** The connection on which a method is called. */
@@ -24,9 +25,6 @@ export interface MethodCaller {
   readonly answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
 }
 
-/** The REST path by whose limits each API counts the weight of what has no REST endpoint. */
-export const LIMITED_PATHS: Readonly<Record<WsApiProduct, string>> = { spot: '/api/v3/' };
-
 /** The parameters of the method itself, which are not passed to its REST endpoint. */
 export const METHOD_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, WS_RETURN_LIMITS]);
 
@@ -39,9 +37,13 @@ export function callEndpoint(
   endpoint: Endpoint,
   request: WsRequest,
 ): WireAnswer | Promise<WireAnswer> {
+  // The weight that REST counts today is not that of the method.
+  const { weight: _, ...today } = endpoint.today ?? {};
   const resolved: Endpoint = {
     ...endpoint,
+    today,
     params: method.params,
+    ...(method.rules === undefined ? {} : { rules: method.rules }),
     weight: method.weight,
     ...(method.security === 'NONE' ? { security: 'NONE' } : {}),
     ...(method.security === 'KEY' ? { security: 'USER_STREAM' } : {}),
@@ -114,7 +116,7 @@ export function chargeAndRun(
   run: () => string,
 ): WireAnswer {
   const now = exchange.clock.now();
-  const charge = exchange.limiter.charge({ client, path: LIMITED_PATHS[api], weight, now });
+  const charge = exchange.limiter.charge({ client, path: SERVED_APIS[api].limitedPath, weight, now });
   if (charge.refusal !== undefined) return refusalAnswer(charge.refusal, charge.headers);
   try {
     return { status: 200, headers: charge.headers, body: run() };

@@ -1,6 +1,7 @@
 /** The methods of the WebSocket API. */
 import type { WsMethod } from '../../catalogue/stream-types.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
+import { type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
 import { findWsMethod } from '../../catalogue/ws-methods.ts';
 import type { User } from '../engine/ledger/accounts.ts';
 import { notSimulatedRefusal } from '../gate/refusals.ts';
@@ -45,9 +46,14 @@ type SessionMethod = (caller: MethodCaller, method: WsMethod, request: WsRequest
 const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
   'session.logon': (caller, method, request) => {
     const now = caller.exchange.clock.now();
-    // A logon is authenticated by its own key, even if another key is logged on; all types of keys are allowed.
+    // A logon is authenticated by its own key, even if another key is logged on.
     requireUser(caller, method, { ...request, params: new Map([['apiKey', ''], ...request.params]) });
     const key = caller.exchange.accounts.findKey(request.params.get('apiKey') ?? '')!;
+    const { logonKeyType = key.kind.toLowerCase() } = wsApiOf(caller.api);
+    if (key.kind.toLowerCase() !== logonKeyType) {
+      // The code of this refusal is our choice; none is published.
+      throw new SandboxRefusal(400, -2015, 'Invalid API-key, IP, or permissions for action.');
+    }
     caller.session.logOn(key, now);
     return caller.session.record(now, caller.showsLimits);
   },
@@ -86,26 +92,28 @@ const SESSION_METHODS: Readonly<Record<string, SessionMethod>> = {
 };
 
 /**
- * A signed read of the account without a REST path, which represents session methods for their
+ * Returns a signed read of the account without a REST path, which represents the session methods of an API for their
  * authentication.
  */
-const SESSION_ENDPOINT: Endpoint = {
-  id: 'spot.session',
-  product: 'spot',
-  summary: 'Sessions of the WebSocket API',
-  origin: 'facts',
-  method: 'GET',
-  path: '/ws-api/v3',
-  security: 'USER_DATA',
-  effect: 'read',
-  weight: 2,
-  params: {},
-};
+function sessionEndpoint(api: WsApiProduct): Endpoint {
+  return {
+    id: `${api}.session`,
+    product: api,
+    summary: 'Sessions of the WebSocket API',
+    origin: 'facts',
+    method: 'GET',
+    path: wsApiOf(api).path,
+    security: 'USER_DATA',
+    effect: 'read',
+    weight: 2,
+    params: {},
+  };
+}
 
 function requireUser(caller: MethodCaller, method: WsMethod, request: WsRequest): User {
   const { clock } = caller.exchange;
   const times = { now: clock.now(), machineNow: clock.machineNow };
-  const user = authenticateCaller(caller, method, SESSION_ENDPOINT, request, times);
+  const user = authenticateCaller(caller, method, sessionEndpoint(caller.api), request, times);
   if (user === undefined || user instanceof SandboxRefusal)
     throw user ?? new Error('no user was authenticated');
   return user;

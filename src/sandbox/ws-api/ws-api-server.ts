@@ -2,9 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import * as LIMITS from '../../catalogue/limits/connections.ts';
 import { TIME_UNIT } from '../../catalogue/streams.ts';
-import { type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
+import { isOnlyToday, type WsApiProduct, wsApiOf } from '../../catalogue/ws-apis.ts';
 import { WS_RETURN_LIMITS } from '../../catalogue/ws-methods.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { notSimulatedRefusal, refusalAnswer } from '../gate/refusals.ts';
@@ -15,10 +14,11 @@ import { KeepAlive, POLICY_VIOLATION } from '../streams/keep-alive.ts';
 import { TIME_FORMATS, type TimeUnit } from '../streams/message.ts';
 import { closeGracefully, shutdownNotice } from '../streams/shutdown-notice.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
-import { type AnswerForm, answerText } from './answer.ts';
-import { LIMITED_PATHS, type MethodCaller } from './call.ts';
+import { type AnswerForm, answerText, reportedOrderLimits } from './answer.ts';
+import type { MethodCaller } from './call.ts';
 import { callMethod } from './methods.ts';
 import { readWsRequest } from './request.ts';
+import { SERVED_APIS } from './served-apis.ts';
 import { WsSession } from './session.ts';
 
 export interface WsApiServer {
@@ -48,7 +48,7 @@ export function createWsApiServer(
   api: WsApiProduct,
   onError?: (error: unknown) => void,
 ): WsApiServer {
-  const apiPath = wsApiOf(api).path;
+  const { keepAlive: keepAliveTimes, hasTimeUnit } = SERVED_APIS[api];
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -60,17 +60,17 @@ export function createWsApiServer(
       const client = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
       const { path, query: queryText } = splitTarget(request.url ?? '/');
       const query = new URLSearchParams(queryText);
-      const unit = (query.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase();
+      const unit = hasTimeUnit ? (query.get(TIME_UNIT.name) ?? 'MILLISECOND').toUpperCase() : 'MILLISECOND';
       const refusal =
-        path.replace(/\/$/, '') === apiPath
-          ? (formRefusal(query) ?? connectionRefusal(exchange, api, client, unit))
-          : refusalAnswer(new SandboxRefusal(404, -1020, `The WebSocket API is at ${apiPath}.`));
+        pathRefusal(exchange, api, path) ??
+        formRefusal(query) ??
+        connectionRefusal(exchange, api, client, unit);
       if (refusal !== undefined) {
         refuseUpgrade(socket, refusal.body, refusal.status);
         return;
       }
       sockets.handleUpgrade(request, socket, head, (opened) => {
-        const keepAlive = new KeepAlive(opened, KEEP_ALIVE, exchange.clock.monotonicMs());
+        const keepAlive = new KeepAlive(opened, keepAliveTimes, exchange.clock.monotonicMs());
         const session = new WsSession(exchange, exchange.clock.now(), (message) =>
           send(opened, message(TIME_FORMATS[unit as TimeUnit])),
         );
@@ -101,11 +101,16 @@ export function createWsApiServer(
   };
 }
 
-const KEEP_ALIVE = {
-  pingMs: LIMITS.serverPing.value,
-  pongMs: LIMITS.pongDeadline.value,
-  lifeMs: LIMITS.connectionLifetime.value,
-};
+/** Refuses a path that is not that of the API, and an API that the served interface does not have. */
+function pathRefusal(exchange: SandboxExchange, api: WsApiProduct, path: string): WireAnswer | undefined {
+  const apiPath = wsApiOf(api).path;
+  if (isOnlyToday(api) && exchange.interface !== 'today')
+    return refusalAnswer(
+      new SandboxRefusal(404, -1020, `The interface document has no WebSocket API at ${apiPath}.`),
+    );
+  if (path.replace(/\/$/, '') === apiPath) return undefined;
+  return refusalAnswer(new SandboxRefusal(404, -1020, `The WebSocket API is at ${apiPath}.`));
+}
 
 /** Refuses the answer format SBE, which is not simulated. */
 function formRefusal(query: URLSearchParams): WireAnswer | undefined {
@@ -126,10 +131,10 @@ function connectionRefusal(
     const text = 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.';
     return refusalAnswer(new SandboxRefusal(400, -1194, text));
   }
-  const weight = LIMITS.webSocketApiConnect.value;
+  const { connectWeight: weight, limitedPath: limited } = SERVED_APIS[api];
   const { refusal } = exchange.limiter.charge({
     client,
-    path: LIMITED_PATHS[api],
+    path: limited,
     weight,
     now: exchange.clock.now(),
   });
@@ -150,8 +155,8 @@ function serve(
   onError: ((error: unknown) => void) | undefined,
   { client, unit, showsLimits }: ClientOptions,
 ): void {
-  const weightLimit = exchange.limiter.weightLimitOf(LIMITED_PATHS[api]);
-  const orderLimits = exchange.limits.orders[api];
+  const weightLimit = exchange.limiter.weightLimitOf(SERVED_APIS[api].limitedPath);
+  const orderLimits = reportedOrderLimits(api, exchange.limits);
   const caller: Omit<MethodCaller, 'showsLimits'> = {
     api,
     exchange,

@@ -3,6 +3,7 @@
  * output and exit code of the command.
  */
 import { describe, expect, it } from 'vitest';
+import type { WsApiProduct } from '../../../src/catalogue/ws-apis.ts';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
 import { wireOf } from '../../../src/commands/ws/method-call.ts';
 import { buildRequest } from '../../../src/request/prepare.ts';
@@ -96,20 +97,70 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+const futuresOrder = (product: string, symbol: string, quantity: string) =>
+  `trade order place ${symbol} --on ${product} --side BUY --type LIMIT --time-in-force GTC --quantity ${quantity} --price 90000 --new-client-order-id old`;
+
+/** The cases of the methods that both futures APIs have. */
+const futuresCases = (product: 'usdm' | 'coinm', symbol: string, quantity: string): typeof CASES => ({
+  'order.place': {
+    before: [],
+    call: `symbol=${symbol} side=BUY type=LIMIT timeInForce=GTC quantity=${quantity} price=90000 newClientOrderId=mine`,
+    done: { clientOrderId: 'mine', status: 'NEW' },
+    notDone: 5,
+  },
+  'order.modify': {
+    before: [futuresOrder(product, symbol, quantity)],
+    call: `symbol=${symbol} origClientOrderId=old side=BUY quantity=${quantity} price=91000`,
+    done: { clientOrderId: 'old', price: '91000.0' },
+    notDone: 7,
+  },
+  'order.cancel': {
+    before: [futuresOrder(product, symbol, quantity)],
+    call: `symbol=${symbol} origClientOrderId=old`,
+    done: { clientOrderId: 'old', status: 'CANCELED' },
+    notDone: 7,
+  },
+});
+
+const stop =
+  'algoType=CONDITIONAL symbol=BTCUSDT side=SELL type=STOP_MARKET quantity=0.01 triggerPrice=40000';
+
+const CASES_OF: Readonly<Record<WsApiProduct, typeof CASES>> = {
+  spot: CASES,
+  usdm: {
+    ...futuresCases('usdm', 'BTCUSDT', '0.01'),
+    'algoOrder.place': {
+      before: [],
+      call: `${stop} clientAlgoId=mine`,
+      done: { clientAlgoId: 'mine', algoStatus: 'NEW' },
+      notDone: 5,
+    },
+    'algoOrder.cancel': {
+      before: [
+        'trade stop BTCUSDT 0.01 --on usdm --side SELL --trigger 40000 --new-client-order-id old --yes',
+      ],
+      call: 'clientAlgoId=old',
+      done: { clientAlgoId: 'old', algoStatus: 'CANCELED' },
+      notDone: 7,
+    },
+  },
+  coinm: futuresCases('coinm', 'BTCUSD_PERP', '1'),
+};
+
 const writes = WS_METHODS.filter(({ effect }) => effect === 'write' || effect === 'funds');
 
-async function prepareSandbox(before: readonly string[]): Promise<Doors> {
-  const relayed = await openRelayedRestAndWs();
+async function prepareSandbox(before: readonly string[], api: WsApiProduct = 'spot'): Promise<Doors> {
+  const relayed = await openRelayedRestAndWs(api);
   for (const line of before) expect(await relayed.run(line)).toMatchObject({ code: 0 });
   return relayed;
 }
 
-describe.each(writes.map(({ method }) => method))('%s', (method) => {
-  const { before, call, done, notDone } = CASES[method]!;
-  const line = `ws call ${method} ${call} --yes`;
+describe.each(writes)('$api $method', ({ api, method }) => {
+  const { before, call, done, notDone } = CASES_OF[api][method]!;
+  const line = `ws call ${method} ${call} --on ${api} --yes`;
 
   it('without an answer is looked up and printed, and was sent once', async () => {
-    const relayed = await prepareSandbox(before);
+    const relayed = await prepareSandbox(before, api);
     relayed.ws.setAction(() => 'cut-answer');
     const outcome = await relayed.run(line);
     if (typeof done === 'number') expect(failure(outcome).exitCode).toBe(done);
@@ -118,21 +169,24 @@ describe.each(writes.map(({ method }) => method))('%s', (method) => {
   });
 
   it('that never arrived is proved not executed, or may be sent again', async () => {
-    const relayed = await prepareSandbox(before);
+    const relayed = await prepareSandbox(before, api);
     relayed.ws.setAction(() => 'cut');
     const error = failure(await relayed.run(line));
     const execution = notDone === 5 ? 'not_executed' : 'unknown';
     expect(error).toMatchObject({ exitCode: notDone, execution });
-    if (notDone === 7) expect(error.hint).toContain('It is safe to cancel again.');
+    if (notDone === 7)
+      expect(error.hint).toContain(
+        /cancel/i.test(method) ? 'It is safe to cancel again.' : 'Run the lookup again',
+      );
     expect(relayed.ws.requests).toHaveLength(1);
   });
 
   it('is looked up by a session too', async () => {
-    const relayed = await prepareSandbox(before);
+    const relayed = await prepareSandbox(before, api);
     relayed.ws.setAction(() => 'cut-answer');
     const params = Object.fromEntries(call.split(' ').map((pair) => pair.split('=')));
     const stdin = `${JSON.stringify({ id: 1, method, params })}\n`;
-    const { code, stdout } = await relayed.run('ws session --yes', { stdin });
+    const { code, stdout } = await relayed.run(`ws session --on ${api} --yes`, { stdin });
     const records = lines<{ id?: number; bourse?: string; result?: object }>(stdout).find(
       ({ id }) => id === 1,
     )!;

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
+import { WS_APIS, type WsApiProduct } from '../../../src/catalogue/ws-apis.ts';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
 import { commandsByEndpoint } from '../../../src/commands/command-index.ts';
 import { endpointOf } from '../../../src/commands/ws/method-call.ts';
@@ -13,7 +14,7 @@ import { parseJson } from '../../../src/core/json.ts';
 import { buildRequest } from '../../../src/request/prepare.ts';
 import { optionWords } from '../../../src/request/typed-arguments.ts';
 import { judgeProof } from '../../../src/request/write-proof.ts';
-import { leastArguments } from '../../catalogue/sweep-arguments.ts';
+import { leastArgumentsToday } from '../../catalogue/sweep-arguments.ts';
 import { endpointsRecordedIn, recordedAs } from '../../wire/journal-at-arrival.ts';
 import { MEANINGLESS_BODIES, startMeaninglessExchange } from '../../wire/meaningless-answers.ts';
 import { bourse, temporaryFolder, type WorldOptions } from '../world.ts';
@@ -25,7 +26,7 @@ const KEYS = { BOURSE_API_KEY: 'K3y'.repeat(21), BOURSE_API_SECRET: 'S3cret'.rep
 const COMPLETE_BODIES = MEANINGLESS_BODIES.filter((body) => body !== 'OK' && !body.endsWith(':'));
 
 /** Starts a WebSocket API that answers each call with this result, and REST that refuses queries. */
-async function startDoors(body: string) {
+async function startDoors(api: WsApiProduct, body: string) {
   const sent: string[] = [];
   const home = temporaryFolder();
   /** The endpoints in the journal when the first call arrived. */
@@ -46,8 +47,9 @@ async function startDoors(body: string) {
     await new Promise((resolve) => server.close(resolve));
   });
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { restHost, host } = WS_APIS[api];
   const run = (words: readonly string[], more: WorldOptions = {}) =>
-    bourse([...words, `--host=spot=${relay.origin}`, `--host=ws-api=${url}`], {
+    bourse([...words, `--host=${restHost}=${relay.origin}`, `--host=${host}=${url}`, '--interface=today'], {
       ...more,
       clock: patientClock(),
       home,
@@ -62,6 +64,7 @@ async function startDoors(body: string) {
  */
 const callsThrough = (door: number) =>
   METHODS.map((method, index) => ({
+    api: method.api,
     name: method.method,
     body: bodyOf(3 * index + door),
     endpoint: endpointOf(method),
@@ -69,10 +72,10 @@ const callsThrough = (door: number) =>
 const bodyOf = (number: number) => COMPLETE_BODIES[number % COMPLETE_BODIES.length]!;
 
 describe(`each of ${METHODS.length} methods, answered with nothing that proves it`, () => {
-  it.each(METHODS.map((method) => ({ name: method.method, method })))(
-    '$name is proved by no body',
+  it.each(METHODS.map((method) => ({ api: method.api, name: method.method, method })))(
+    '$api $name is proved by no body',
     ({ method }) => {
-      const request = buildRequest(endpointOf(method), leastArguments(endpointOf(method)));
+      const request = buildRequest(endpointOf(method), leastArgumentsToday(endpointOf(method)));
       const proving = COMPLETE_BODIES.filter(
         (body) => judgeProof(request, parseJson(body)).is !== 'unproved',
       );
@@ -80,23 +83,26 @@ describe(`each of ${METHODS.length} methods, answered with nothing that proves i
     },
   );
 
-  it.each(callsThrough(0))('ws call $name: $body', async ({ name, endpoint, body }) => {
-    const { run, sent, recorded } = await startDoors(body);
+  it.each(callsThrough(0))('ws call $api $name: $body', async ({ api, name, endpoint, body }) => {
+    const { run, sent, recorded } = await startDoors(api, body);
     const { code, stdout } = await run([
       'ws',
       'call',
       name,
-      ...[...leastArguments(endpoint)].map((pair) => pair.join('=')),
+      `--on=${api}`,
+      ...[...leastArgumentsToday(endpoint)].map((pair) => pair.join('=')),
       '--yes',
     ]);
     expect([code, stdout, sent, recorded()]).toEqual([7, '', [name], recordedAs(endpoint)]);
   });
 
-  it.each(callsThrough(1))('ws session $name: $body', async ({ name, endpoint, body }) => {
-    const { run, sent, recorded } = await startDoors(body);
-    const params = Object.fromEntries(leastArguments(endpoint));
+  it.each(callsThrough(1))('ws session $api $name: $body', async ({ api, name, endpoint, body }) => {
+    const { run, sent, recorded } = await startDoors(api, body);
+    const params = Object.fromEntries(leastArgumentsToday(endpoint));
     const line = `${JSON.stringify({ id: 1, method: name, params })}\n`;
-    const { code, stdout } = await run(['ws', 'session', '--yes'], { stdin: line });
+    const { code, stdout } = await run(['ws', 'session', `--on=${api}`, '--yes'], {
+      stdin: line,
+    });
     expect([code, sent, recorded()]).toEqual([7, [name], recordedAs(endpoint)]);
     expect(JSON.parse(stdout)).toMatchObject({ bourse: 'unanswered', error: { execution: 'unknown' } });
   });
@@ -106,10 +112,10 @@ describe(`each of ${METHODS.length} methods, answered with nothing that proves i
   );
 
   it.each(routed)('--via ws $name: $body', async ({ endpoint, body }) => {
-    const { run, sent, recorded } = await startDoors(body);
+    const { run, sent, recorded } = await startDoors(endpoint.product as WsApiProduct, body);
     const { line, verb } = COMMANDS.get(endpoint.id)!;
     const own = ['yes', 'skip-filters'].filter((name) => verb.options?.some((one) => one.name === name));
-    const words = [...line.split(' '), ...optionWords(endpoint, leastArguments(endpoint))];
+    const words = [...line.split(' '), ...optionWords(endpoint, leastArgumentsToday(endpoint))];
     const { code, stdout } = await run([...words, ...own.map((name) => `--${name}`), '--via', 'ws']);
     expect([code, stdout, sent, recorded()]).toEqual([7, '', [endpoint.wsMethod], recordedAs(endpoint)]);
   });

@@ -44,7 +44,8 @@ describe('a running sandbox', () => {
     for (const url of rest) expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const streams = HOSTS.filter((host) => host.protocol === 'wss').map((host) => hosts[host.name]);
     expect(new Set(streams).size).toBe(streams.length);
-    for (const url of streams) expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+(\/ws-api\/v3)?$/);
+    for (const url of streams)
+      expect(url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+(\/ws-api\/v3|\/ws-[fd]api\/v1)?$/);
     expect(hosts['ws-api']).toMatch(/\/ws-api\/v3$/);
   });
 
