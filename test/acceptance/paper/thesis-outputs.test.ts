@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { errorLine } from '../../../src/cli/output/error-text.ts';
 import { thesis as group } from '../../../src/commands/thesis/verbs.ts';
-import { EXIT_CODES } from '../../../src/core/errors.ts';
+import { EXIT_CODES, ToolError } from '../../../src/core/errors.ts';
 import { runScenario } from '../../../src/paper/engine/moments.ts';
 import { cutTimes, findLookAhead } from '../../../src/paper/look-ahead.ts';
 import { type Scenario, ScenarioReader } from '../../../src/paper/scenario/reader.ts';
@@ -315,6 +316,36 @@ describe('the JSON output of the commands of theses', () => {
     const { done: _, ...failures } = EXIT_CODES;
     expect(error!.properties['kind']!.enum).toEqual(Object.keys(failures));
     expect(error!.properties['exitCode']!.enum).toEqual(Object.values(failures));
+  });
+
+  it('describes an error of every kind, bare and with all that an error can say', () => {
+    const fault = {
+      rule: 'maximum',
+      expected: 'at most 1',
+      found: '2',
+      message: 'price must be at most 1, was 2.',
+    };
+    const all = {
+      hint: 'Give less.',
+      code: -1013,
+      name: 'INVALID_MESSAGE',
+      retryable: true,
+      retryAfterMs: 1500,
+      execution: 'unknown',
+      endpoint: 'spot.order.new',
+      httpStatus: 400,
+      clientOrderId: 'a-1',
+      faults: [fault, { ...fault, param: 'price', filter: 'PRICE_FILTER', nearest: { down: '1', up: null } }],
+      resume: 'bourse market klines BTCUSDT 1h --start 0',
+    } as const;
+    const { done: _, ...failures } = EXIT_CODES;
+    for (const kind of Object.keys(failures) as (keyof typeof failures)[]) {
+      for (const facts of [{}, all, { code: '000400' }]) {
+        const line = errorLine(new ToolError({ kind, message: 'It failed.', ...facts }));
+        expectValid(kind, 'error.v1', 'error.v1.schema.json', JSON.parse(line));
+      }
+    }
+    expect(satisfies('error.v1', 'error.v1.schema.json', { error: { kind: 'usage' } })).toBe(false);
   });
 
   it.each(['thesis-output.v1', 'error.v1'] as const)(
