@@ -5,6 +5,9 @@ import { parseDuration } from '../../core/time.ts';
 import { DAY_MS } from '../../core/time-units.ts';
 import type { JsonObject, JsonValue } from '../../core/words.ts';
 import { canonicalText } from '../../paper/canonical.ts';
+import type { ScenarioRun } from '../../paper/engine/moments.ts';
+import type { BookName } from '../../paper/ledger/position.ts';
+import { unseenMinutes } from '../../paper/records/metrics.ts';
 import { printSymbol } from '../../paper/scenario/symbol-record.ts';
 import type { LedgerRows } from '../../paper/storage/ledger-rows.ts';
 import { cursorIn, readOrigin, readSymbols } from '../../paper/storage/ledger-store.ts';
@@ -45,14 +48,26 @@ export async function executions(call: CommandCall): Promise<void> {
   await printRecords(call, records, EXECUTION_VIEW, (record) => record);
 }
 
-/** Prints the journal. */
+/** Prints the journal; its rows say for how many minutes of a position that was closed there were no market data. */
 export async function history(call: CommandCall): Promise<void> {
   const { output, options } = call;
-  const entries = await readEntries(call);
+  const live = await withLedger(call, async (store) => (await store.load()).live);
+  const { entries } = live.ledger.journal;
   if (options['fields'] === undefined && output.format === 'json') await output.value(plain(entries));
   else if (options['fields'] === undefined && output.format === 'ndjson') {
     for (const entry of entries) await output.write(`${canonicalText(entry)}\n`);
-  } else await output.value(entryRows(entries) as JsonValue, ENTRY_VIEW);
+  } else {
+    const played = live.asRun([]);
+    const rows = entryRows(entries).map((row) => ({ ...row, unseen_minutes: unseenAt(row, played) }));
+    await output.value(rows as JsonValue, HISTORY_VIEW);
+  }
+}
+
+/** Returns the minutes without market data of the position that an execution closed; null if it closed none. */
+function unseenAt(row: JsonObject, played: ScenarioRun): number | null {
+  if (row['effect'] !== 'close') return null;
+  const { positions } = played.ledger.books[row['book'] as BookName];
+  return unseenMinutes(played, positions.get(String(row['position_id']))!);
 }
 
 function readEntries(call: CommandCall) {
@@ -143,6 +158,16 @@ export async function printRecords(
   const isWhole = options['fields'] === undefined && (output.format === 'json' || output.format === 'ndjson');
   await output.value((isWhole ? records : records.map(rowOf)) as JsonValue, isWhole ? undefined : view);
 }
+
+/** The columns of the journal, with the minutes that nobody saw of positions that were closed. */
+const HISTORY_VIEW: View = {
+  shape: 'rows',
+  columns: ENTRY_VIEW.columns.flatMap((column) =>
+    column.name === 'assumed'
+      ? [column, { name: 'unseen_minutes', title: 'unseen min', is: 'integer', pinned: true, noneAt: '0' }]
+      : [column],
+  ),
+};
 
 const EXECUTION_VIEW: View = {
   shape: 'rows',

@@ -195,7 +195,7 @@ function averageHolding(closed: readonly Position[]): number | null {
 }
 
 /** Returns the number of whole minutes of a position's life for which the price path has no data. */
-function unseenMinutes(
+export function unseenMinutes(
   { end: playedUntil, countSeenMinutes }: ScenarioRun,
   { symbol, openedAt, closedAt }: Position,
 ): number {

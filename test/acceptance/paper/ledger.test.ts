@@ -67,6 +67,33 @@ describe('a paper ledger', () => {
     expect(shown.stdout).toBe('holding_time\n5m\n');
   });
 
+  it('marks in its history the exit of a position with minutes that nobody saw', async () => {
+    const { run, write } = await openLedger(`paper open --set start=${START}`);
+    const file = write('candles.ndjson', [symbol(), ...candles(3)]);
+    const thesis = write('add.json', [add({ requested_margin_usdt: 100, paper_leverage: 5 })]);
+    await run(`thesis apply ${thesis} --candles ${file}`);
+    const fall = ['50000', '50000', '40100', '40200'] as const;
+    await run(`paper tick --candles ${write('more.ndjson', candles(9, { 5: null, 6: null, 8: fall }))}`);
+    const shown = await run('paper history -o csv --fields event,unseen_minutes');
+    expect(shown.stdout).toBe('event,unseen_minutes\nopen,\nadd,\nliquidation,2\n');
+    expect((await run('paper history -o table')).stdout).toMatch(
+      / unseen min\n(?:.*\n)*.*liquidation.* 2\n$/,
+    );
+    const whole = await run('paper history -o csv');
+    expect(whole.stdout).toMatch(/,assumed,unseen_minutes,book,/);
+  });
+
+  it('has no unseen minutes in the history of a position that was seen throughout', async () => {
+    const { run, write } = await openLedger(`paper open --set start=${START}`);
+    const file = write('candles.ndjson', [symbol(), ...candles(3)]);
+    const thesis = write('add.json', [add({ requested_margin_usdt: 100, paper_leverage: 5 })]);
+    await run(`thesis apply ${thesis} --candles ${file}`);
+    await run(
+      `paper tick --candles ${write('more.ndjson', candles(9, { 8: ['50000', '50000', '40100', '40200'] }))}`,
+    );
+    expect((await run('paper history -o table')).stdout).not.toContain('unseen');
+  });
+
   it('takes the empty output of a command that failed for no thesis, and writes nothing', async () => {
     const { run } = await openLedger();
     const { code, stdout, stderr } = await run('paper apply - --price 50000', { stdin: '\n' });
