@@ -134,8 +134,8 @@ function isUnsent(error: unknown): boolean {
 }
 
 /**
- * Returns the Send over HTTP: a connection for one request, or a pool of connections for several. The commands of a batch
- * share the pool of the same addresses.
+ * Returns the Send over HTTP: a connection for one request, or kept connections for several, of which a pool takes over
+ * when they are more than a few. The commands of a batch share the pool of the same addresses.
  */
 async function openNetwork(
   destinations: Destinations,
@@ -160,6 +160,11 @@ async function openNetwork(
     const pool = world.shared.reuse(`pool ${name}`, '', () => createPoolSend(options));
     return Object.assign((...call: Parameters<Send>) => pool(...call), { close: async () => {} });
   }
-  if (isOneOfMany) return (await import('../transport/pool-sender.ts')).createPoolSend(options);
+  if (isOneOfMany) {
+    const { createFewCallsSend } = await import('../transport/few-calls-sender.ts');
+    return createFewCallsSend(options, async (shared) =>
+      (await import('../transport/pool-sender.ts')).createPoolSend(shared),
+    );
+  }
   return (await import('../transport/one-shot-sender.ts')).createOneShotSend(options);
 }

@@ -1,5 +1,5 @@
 /**
- * Opens connections for both senders: TCP, the tunnel through a proxy given with --proxy, and TLS. The secure
+ * Opens connections for all senders: TCP, the tunnel through a proxy given with --proxy, and TLS. The secure
  * context is created during the TCP handshake, because reading Node's root certificates blocks for tens of
  * milliseconds.
  */

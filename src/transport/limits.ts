@@ -11,6 +11,8 @@ export interface HttpLimits {
   readonly deadlineMs: number;
   /** The longest time in ms that an HTTP call waits for the next byte of its answer. */
   readonly idleTimeoutMs: number;
+  /** How long a kept connection may wait for its next HTTP call, in ms. */
+  readonly keepAliveMs: number;
   /** The largest size of a body as received, possibly compressed, in bytes. */
   readonly maxBodyBytes: number;
   /**
@@ -24,12 +26,13 @@ export interface HttpLimits {
 
 /**
  * The default limits. The exchange itself times out after 10 s (-1007); the idle timeout is a second longer,
- * so that this answer still arrives.
+ * so that this answer still arrives. Servers usually close an idle connection after a minute; it is left before.
  */
 export const HTTP_LIMITS: HttpLimits = {
   connectTimeoutMs: 5_000,
   deadlineMs: 20_000,
   idleTimeoutMs: 11_000,
+  keepAliveMs: 15_000,
   maxBodyBytes: 64 * 1024 * 1024,
   maxBodyChunks: 250_000,
   maxInflatedBytes: 32 * 1024 * 1024,

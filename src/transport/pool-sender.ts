@@ -20,9 +20,6 @@ export interface PoolOptions extends SenderOptions {
  */
 const CONNECTIONS = 16;
 
-/** How long an idle connection is kept, in ms; servers usually close theirs after a minute. */
-const KEEP_ALIVE_MS = 15_000;
-
 /** Returns a Send that keeps connections open between calls. */
 export function createPoolSend(options: PoolOptions): ClosableSend {
   // V8 would spend longer optimising undici's WebAssembly parser than most commands run; the baseline
@@ -57,7 +54,7 @@ interface OriginPool {
 }
 
 function openPool(address: URL, options: PoolOptions): OriginPool {
-  const { connectTimeoutMs } = { ...HTTP_LIMITS, ...options.limits };
+  const { connectTimeoutMs, keepAliveMs } = { ...HTTP_LIMITS, ...options.limits };
   const connector = createConnector({
     connectTimeoutMs,
     ...(options.proxy === undefined ? {} : { proxy: options.proxy }),
@@ -67,10 +64,10 @@ function openPool(address: URL, options: PoolOptions): OriginPool {
   const pool = new Pool(address.origin, {
     connections: options.connections ?? CONNECTIONS,
     pipelining: 1,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    keepAliveMaxTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // The pool's own timeouts are switched off, because HttpCall applies the time limits of both senders.
+    // The pool's own timeouts are switched off, because HttpCall applies the time limits of all senders.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: (_target, done) => {

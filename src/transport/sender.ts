@@ -1,5 +1,5 @@
 /**
- * The common part of both senders: headers, deadlines, size limits, refused redirects, fail-over to another
+ * The common part of all senders: headers, deadlines, size limits, refused redirects, fail-over to another
  * address, and errors. A carrier moves the bytes.
  */
 import type { Clock } from '../core/clock.ts';
@@ -26,6 +26,11 @@ export interface SenderOptions {
    * Certificates in PEM form that are trusted instead of Node's root certificates, for servers of the user.
    */
   readonly ca?: string;
+  /**
+   * The address that answered after a fail-over, by host name, with which later calls begin; senders of one command share
+   * it.
+   */
+  readonly preferred?: Map<string, string>;
 }
 
 /** A Send that keeps connections; `close` lets calls in flight end and then closes them. */
@@ -37,9 +42,7 @@ const ADDRESSES_MAX = 3;
 /** Returns a function that sends requests by the given carrier, which moves their bytes. */
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
   const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
-  // The preferred addresses: after a fail-over, later calls of this process begin with the address that
-  // answered.
-  const preferred = new Map<string, string>();
+  const { preferred = new Map<string, string>() } = options;
 
   const send: Send = async (request, signal) => {
     const declared = options.addressOf(request);

@@ -1,4 +1,4 @@
-/** TLS, proxies, and reused and lost connections, with both senders. */
+/** TLS, proxies, and reused and lost connections, with all senders. */
 import { createServer as createHttpsServer, type Server as HttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -171,7 +171,57 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     expect(server.seen).toEqual([]);
   });
 
-  if (name !== 'pool') return;
+  it('sends nothing when the call is aborted while its connection is being opened', async () => {
+    const server = await startRawServer(answering(answerOf(200)));
+    open.push(server);
+    const user = new AbortController();
+    const pending = failureOf(sender(server.origin)(orderRequest(), user.signal));
+    user.abort();
+    expect((await pending).facts).toMatchObject({ kind: 'interrupted', execution: 'not_executed' });
+    await new Promise((go) => setTimeout(go, 50));
+    for (const { received } of server.connections) expect(received).toBe('');
+  });
+
+  if (name === 'one-shot') return;
+
+  it('opens a new connection when the kept one has waited for longer than it is kept', async () => {
+    const server = await startRawServer(answering(answerOf(200), answerOf(200)));
+    open.push(server);
+    const send = sender(server.origin, { limits: { keepAliveMs: 40 } });
+    await send(readRequest(), NEVER);
+    await new Promise((go) => setTimeout(go, 200));
+    expect((await send(orderRequest(), NEVER)).status).toBe(200);
+    expect(server.connections).toHaveLength(2);
+  });
+
+  it('does not take bytes that came between two calls for the answer of the second', async () => {
+    const unasked = { do: 'send', data: answerOf(200, '{"orderId":"unasked"}') } as const;
+    const server = await startRawServer(
+      [...answering(answerOf(200)), { do: 'wait', ms: 20 }, unasked, ...answering(answerOf(200, '[2]'))],
+      answering(answerOf(200, '[2]')),
+    );
+    open.push(server);
+    const send = sender(server.origin);
+    await send(readRequest(), NEVER);
+    await new Promise((go) => setTimeout(go, 100));
+    expect((await send(orderRequest(), NEVER)).body).toBe('[2]');
+    expect(server.connections).toHaveLength(2);
+  });
+
+  it('waits for the answers of calls in flight before it closes', async () => {
+    const server = await startRawServer([
+      { do: 'read-request' },
+      { do: 'wait', ms: 60 },
+      { do: 'send', data: answerOf(200, '[1]') },
+    ]);
+    open.push(server);
+    const send = sender(server.origin);
+    const pending = send(orderRequest(), NEVER);
+    while ((server.connections[0]?.received.length ?? 0) === 0) await new Promise((go) => setTimeout(go, 2));
+    await send.close();
+    expect((await pending).body).toBe('[1]');
+    await server.gone(0);
+  });
 
   describe('on a reused connection that the server closes as the next request arrives', () => {
     const closing = [
@@ -212,6 +262,8 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
       expect(connectLines.reduce((sum, count) => sum + count, 0)).toBe(3);
     });
   });
+
+  if (name !== 'pool') return;
 
   it('does not send a request that was aborted while it waited for a connection', async () => {
     const server = await startRawServer([

@@ -4,6 +4,7 @@ import type { Clock } from '../../src/core/clock.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { type UnixMs, unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
+import { createFewCallsSend } from '../../src/transport/few-calls-sender.ts';
 import { createOneShotSend } from '../../src/transport/one-shot-sender.ts';
 import { createPoolSend } from '../../src/transport/pool-sender.ts';
 import type { ClosableSend, SenderOptions } from '../../src/transport/sender.ts';
@@ -80,9 +81,15 @@ export class SleepingClock implements Clock {
   }
 }
 
-/** The two senders, with both of which every test of the contract runs. */
+/** Returns the sender of a few calls, for tests that send so few that it opens no pool. */
+export function createFewCallsOnly(options: SenderOptions): ClosableSend {
+  return createFewCallsSend(options, () => Promise.reject(new Error('the test opens no pool')));
+}
+
+/** All senders; every test of the contract runs with each of them. */
 export const SENDERS: readonly (readonly [string, (options: SenderOptions) => ClosableSend])[] = [
   ['one-shot', createOneShotSend],
+  ['few-calls', createFewCallsOnly],
   ['pool', createPoolSend],
 ];
 

@@ -1,4 +1,4 @@
-/** The contract of a Send, run with both senders against scripted sockets. */
+/** The contract of a Send, run with all senders against scripted sockets. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PreparedRequest } from '../../src/request/types.ts';
@@ -391,12 +391,12 @@ describe.each(SENDERS)('the %s sender', (name, create) => {
     });
   });
 
-  it(`${name === 'pool' ? 'reuses a connection' : 'opens a connection for each call'}`, async () => {
+  it(`${name === 'one-shot' ? 'opens a connection for each call' : 'reuses a connection'}`, async () => {
     const script = answering(answerOf(200, '[1]'), answerOf(200, '[2]'));
     const server = await serve(script, answering(answerOf(200, '[2]')));
     const send = sender(server.origin);
     expect((await send(readRequest(), NEVER)).body).toBe('[1]');
     expect((await send(readRequest(), NEVER)).body).toBe('[2]');
-    expect(server.connections).toHaveLength(name === 'pool' ? 1 : 2);
+    expect(server.connections).toHaveLength(name === 'one-shot' ? 2 : 1);
   });
 });
