@@ -120,6 +120,12 @@ function createCompiler(options: Options): Ajv {
   return ajv;
 }
 
+/**
+ * The characters of a URI (RFC 3986, section 2) after its scheme. V8 takes 5 ms to compile the whole grammar, in every
+ * command that reads a profile; an address is parsed again before anything is sent to it.
+ */
+const URI = /^[a-z][a-z0-9+.-]*:(?:[a-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})*$/i;
+
 function compile(schema: object, name: 'accepts' | 'findFaults'): string {
   const collectsAll = name === 'findFaults';
   const ajv = createCompiler({
@@ -138,6 +144,7 @@ function compile(schema: object, name: 'accepts' | 'findFaults'): string {
     unicode: false,
     code: { source: true, esm: true, optimize: 2 },
   });
+  ajv.addFormat('uri', URI);
   const code = standaloneCode.default(ajv, ajv.compile(schema));
   return code.replace('export const validate =', `export const ${name} =`).replace(/export default \w+;/, '');
 }
