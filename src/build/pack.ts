@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FIRST_PACK } from '../cli/load.ts';
+import { FIRST_PACK, PACK_TABLE } from '../cli/load.ts';
+import { START_PACKS } from '../cli/start-packs.ts';
 import { MappedText, type RawSourceMap } from './mapped-text.ts';
 import { packBytes } from './pack-bytes.ts';
 
@@ -53,16 +54,20 @@ export async function packProgram(
   // The first packs contain one part each, so that the warm-up can report which parts it needs.
   const parts = Object.fromEntries(names.map((name) => [`${name}.part`, [name]]));
   await writePacks(factories, parts, (file, text) => writePack(dist, file, text));
-  const packing = surveyed(runWarmUp(warmUp, ['survey', dist]));
+  const { packing, starts } = surveyed(runWarmUp(warmUp, ['survey', dist]));
   await Promise.all([...Object.keys(parts), FIRST_PACK].map((file) => rm(join(dist, file))));
   const packed = new Set(Object.values(packing).flat());
   const single = names
     .filter((name) => !packed.has(name))
     .map((name) => [name.replace(/\.js$/, '.pack'), [name]] as const);
-  await writePacks(factories, { ...packing, ...Object.fromEntries(single) }, async (file, text) => {
+  const write = async (file: string, text: MappedText) => {
     await writePack(dist, file, text);
     await writeMap(dist, file, text);
-  });
+  };
+  const all: Packing = { ...packing, ...Object.fromEntries(single) };
+  await writePacks(factories, all, write);
+  await writeStartPacks(factories, starts, write);
+  await writeFile(join(dist, PACK_TABLE), JSON.stringify(packOfParts(all)));
   runWarmUp(warmUp, ['cache', dist]);
 }
 
@@ -166,15 +171,26 @@ async function writePacks(
   packing: Packing,
   write: (file: string, text: MappedText) => Promise<void>,
 ): Promise<void> {
-  const elsewhere: Record<string, string> = {};
-  for (const [file, names] of Object.entries(packing)) {
-    if (file === FIRST_PACK) continue;
-    for (const name of names) elsewhere[name] = file;
-    await write(file, packText(names, factories, ''));
-  }
-  const first = packing[FIRST_PACK] ?? [];
-  const table = `,elsewhere:${JSON.stringify(elsewhere)}`;
+  const { [FIRST_PACK]: first = [], ...others } = packing;
+  for (const [file, names] of Object.entries(others)) await write(file, packText(names, factories, ''));
+  const table = `,elsewhere:${JSON.stringify(packOfParts(others))}`;
   await write(FIRST_PACK, packText(first, factories, table));
+}
+
+/** Writes the packs of frequent commands; without a survey they are empty, and all parts come from the other packs. */
+async function writeStartPacks(
+  factories: ReadonlyMap<string, MappedText>,
+  starts: Packing,
+  write: (file: string, text: MappedText) => Promise<void>,
+): Promise<void> {
+  for (const file of Object.keys(START_PACKS)) await write(file, packText(starts[file] ?? [], factories, ''));
+}
+
+/** Returns the file of the pack that holds each part. */
+function packOfParts(packing: Packing): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(packing).flatMap(([file, names]) => names.map((name) => [name, file] as const)),
+  );
 }
 
 async function writePack(dist: string, file: string, { text }: MappedText): Promise<void> {
@@ -202,12 +218,18 @@ function packText(
   ]);
 }
 
+/** What the warm-up's survey prints: the parts of packs that have no part in common, and those of the start packs. */
+export interface Survey {
+  readonly packing: Packing;
+  readonly starts: Packing;
+}
+
 /**
- * Reads the packing that the warm-up's survey printed. If there is none, every part stays in a file of its
- * own, which is slower but works.
+ * Reads what the warm-up's survey printed. If there is nothing, every part stays in a file of its own, which is slower
+ * but works.
  */
-function surveyed(output: string): Packing {
-  return output === '' ? {} : (JSON.parse(output) as Packing);
+function surveyed(output: string): Survey {
+  return output === '' ? { packing: {}, starts: {} } : (JSON.parse(output) as Survey);
 }
 
 /** Runs the warm-up in a process of its own; a failure costs speed only, and is reported. */

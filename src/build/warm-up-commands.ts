@@ -6,6 +6,24 @@ import { ACTIONS } from '../thesis/contract.ts';
 /** Command lines by pack; a pack contains the modules that its commands need beyond those of the packs before it. */
 export type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
 
+/** Returns the commands that each start pack is made from; all of them reach an exchange at `origin`. */
+export function startCommandsFor(origin: string): Commands {
+  const order = ['trade', 'buy', 'BTCUSDT', '1', '--at', '5', '--yes', '--host', `spot=${origin}`];
+  return {
+    'order-start.pack': [
+      order,
+      [...order, '-o', 'json'],
+      ['trade', 'sell', ...order.slice(2)],
+      ['trade', 'order', 'place', 'BTCUSDT', ...PLACED, '--yes', '--host', `spot=${origin}`],
+    ],
+    'stream-start.pack': [
+      ['stream', 'raw', 'btcusdt@trade', '--count', '1', '--host', `spot-ws=${origin.replace('http', 'ws')}`],
+    ],
+  };
+}
+
+const PLACED = '--side BUY --type LIMIT --time-in-force GTC --quantity 1 --price 5'.split(' ');
+
 /** Returns the commands; `home` is a folder for their files, `origin` the address of the exchange they call. */
 export function commandsFor(home: string, origin: string): Commands {
   const against = (host: string, ...lines: readonly string[]) =>

@@ -5,15 +5,17 @@
  * node warm-up.js survey|cache <dist>
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import v8 from 'node:v8';
+import { WebSocketServer } from 'ws';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts';
+import type { Survey } from './pack.ts';
 import { packBytes } from './pack-bytes.ts';
-import { type Commands, commandsFor, LAST_OUTPUT } from './warm-up-commands.ts';
+import { type Commands, commandsFor, LAST_OUTPUT, startCommandsFor } from './warm-up-commands.ts';
 
 interface Main {
   run(argv: readonly string[], world: World): Promise<number>;
@@ -36,6 +38,50 @@ const CANDLE = [
   '0',
 ];
 
+/** The API keys of the commands, which the server does not check. */
+const KEYS = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
+
+/** Runs command lines of a program with the files of bourse in a folder. */
+class Runner {
+  readonly #main: Main;
+  readonly #home: string;
+  readonly #world: Omit<World, 'environment'>;
+  #output = '';
+  #errorOutput = '';
+
+  constructor(program: Program, home: string) {
+    this.#main = program.require('./main.js') as Main;
+    this.#home = home;
+    // The home folder of the person who builds is neither read nor written.
+    process.env['BOURSE_HOME'] = home;
+    const sink = { isTerminal: false, columns: 80, writeInBackground: async () => {} };
+    this.#world = {
+      ...this.#main.processWorld(new AbortController().signal),
+      stdout: {
+        ...sink,
+        write: async (text) => {
+          this.#output += text;
+        },
+      },
+      stderr: {
+        ...sink,
+        write: async (text) => {
+          this.#errorOutput += text;
+        },
+      },
+    };
+  }
+
+  /** Runs a command line and keeps its output in a file. Throws if it fails. */
+  async run(line: readonly string[], environment: World['environment']): Promise<void> {
+    this.#output = '';
+    this.#errorOutput = '';
+    const code = await this.#main.run(line, { ...this.#world, environment });
+    if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}: ${this.#errorOutput}`);
+    writeFileSync(join(this.#home, LAST_OUTPUT), this.#output);
+  }
+}
+
 /** Runs the commands of each pack, then calls `onPack` with the modules that no earlier pack had needed. */
 async function runAll(
   program: Program,
@@ -43,45 +89,52 @@ async function runAll(
   home: string,
   onPack: (pack: string, names: readonly string[]) => void,
 ): Promise<void> {
-  // The home folder of the person who builds is neither read nor written.
-  process.env['BOURSE_HOME'] = home;
-  const main = program.require('./main.js') as Main;
-  let output = '';
-  let errorOutput = '';
-  const sink = {
-    isTerminal: false,
-    columns: 80,
-    write: async (text: string | Uint8Array) => {
-      output += text;
-    },
-    writeInBackground: async () => {},
-  };
-  const world: Omit<World, 'environment'> = {
-    ...main.processWorld(new AbortController().signal),
-    stdout: sink,
-    stderr: {
-      ...sink,
-      write: async (text) => {
-        errorOutput += text;
-      },
-    },
-  };
-  const keys = { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
+  const runner = new Runner(program, home);
   const seen = new Set<string>();
   for (const [pack, lines] of Object.entries(commands)) {
-    for (const line of lines) {
-      output = '';
-      errorOutput = '';
-      // Commands on the sandbox get no keys from variables, because the sandbox has a demo key of its own.
-      const environment = line.includes('sandbox') ? {} : keys;
-      const code = await main.run(line, { ...world, environment });
-      if (code !== 0) throw new Error(`bourse ${line.join(' ')} ended with code ${code}: ${errorOutput}`);
-      writeFileSync(join(home, LAST_OUTPUT), output);
-    }
+    // Commands on the sandbox get no keys from variables, because the sandbox has a demo key of its own.
+    for (const line of lines) await runner.run(line, line.includes('sandbox') ? {} : KEYS);
     const fresh = program.loaded().filter((name) => !seen.has(name));
     for (const name of fresh) seen.add(name);
     onPack(pack, fresh);
   }
+}
+
+/**
+ * Runs the commands of each start pack in a program of its own, with keys from a profile and with keys from variables,
+ * then calls `onPack` with that program.
+ */
+async function runStarts(
+  dist: string,
+  task: string,
+  origin: string,
+  onPack: (pack: string, program: Program) => void,
+): Promise<void> {
+  for (const [pack, lines] of Object.entries(startCommandsFor(origin))) {
+    const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
+    try {
+      await addProfile(new Runner(loadProgram(dist), home), home, origin);
+      const program = task === 'survey' ? loadProgram(dist) : loadProgram(dist, pack);
+      const runner = new Runner(program, home);
+      for (const environment of [{}, KEYS]) for (const line of lines) await runner.run(line, environment);
+      onPack(pack, program);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  }
+}
+
+/** Adds a profile with the keys in files of their own, as users keep them. */
+async function addProfile(runner: Runner, home: string, origin: string): Promise<void> {
+  const references = Object.entries(KEYS).flatMap(([variable, text]) => {
+    const file = join(home, variable);
+    writeFileSync(file, text, { mode: 0o600 });
+    return [variable === 'BOURSE_API_KEY' ? '--api-key' : '--secret', `file:${file}`];
+  });
+  await runner.run(
+    ['profile', 'add', 'p', '--env', 'testnet', '--host', `spot=${origin}`, ...references],
+    {},
+  );
 }
 
 /**
@@ -90,6 +143,8 @@ async function runAll(
  */
 function answerTo({ pathname, searchParams }: URL, body: string): unknown {
   if (pathname.endsWith('/time')) return { serverTime: Date.now() };
+  const symbol = searchParams.get('symbol');
+  if (pathname.endsWith('/exchangeInfo') && symbol !== null) return rulesOf(symbol);
   const sent = new URLSearchParams(body);
   if (sent.has('newClientOrderId'))
     return {
@@ -105,6 +160,48 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
   return Array.from({ length }, () => CANDLE);
 }
 
+/** Returns the rules of a symbol that an order of the warm-up meets. */
+function rulesOf(symbol: string): unknown {
+  const filters = [
+    { filterType: 'PRICE_FILTER', minPrice: '0.01', maxPrice: '1000000', tickSize: '0.01' },
+    { filterType: 'LOT_SIZE', minQty: '0.00001', maxQty: '9000', stepSize: '0.00001' },
+    { filterType: 'MARKET_LOT_SIZE', minQty: '0', maxQty: '100', stepSize: '0' },
+    { filterType: 'PERCENT_PRICE_BY_SIDE', ...PERCENTS, avgPriceMins: 5 },
+    { filterType: 'NOTIONAL', ...NOTIONALS, avgPriceMins: 5 },
+  ];
+  const assets = { baseAsset: 'BTC', quoteAsset: 'USDT', baseAssetPrecision: 8, quoteAssetPrecision: 8 };
+  return {
+    rateLimits: [],
+    symbols: [{ symbol, status: 'TRADING', ...assets, orderTypes: ['LIMIT', 'MARKET'], filters }],
+  };
+}
+
+const PERCENTS = {
+  bidMultiplierUp: '5',
+  bidMultiplierDown: '0.2',
+  askMultiplierUp: '5',
+  askMultiplierDown: '0.2',
+};
+const NOTIONALS = {
+  minNotional: '5',
+  applyMinToMarket: true,
+  maxNotional: '9000000',
+  applyMaxToMarket: false,
+};
+
+/** Sends one trade to each stream that a client subscribes to. */
+function serveStreams(server: Server): void {
+  new WebSocketServer({ server }).on('connection', (socket) => {
+    socket.on('message', (data) => {
+      const { id } = JSON.parse(String(data)) as { readonly id: unknown };
+      socket.send(JSON.stringify({ result: null, id }));
+      socket.send(
+        '{"e":"trade","E":1700000000000,"s":"BTCUSDT","t":1,"p":"5","q":"1","T":1700000000000,"m":true}',
+      );
+    });
+  });
+}
+
 async function warmUp(task: string, dist: string): Promise<void> {
   // V8 rejects a code cache made under other flags; a sender sets a flag only after its pack was opened.
   v8.setFlagsFromString = () => {};
@@ -116,13 +213,15 @@ async function warmUp(task: string, dist: string): Promise<void> {
     response.setHeader('X-MBX-USED-WEIGHT-1M', '2');
     response.end(JSON.stringify(answerTo(new URL(request.url ?? '/', 'http://127.0.0.1'), body)));
   });
+  serveStreams(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const program = loadProgram(dist);
     const packing: Record<string, readonly string[]> = {};
-    const cache = (pack: string) => {
-      const script = program.scripts.get(pack);
+    const starts: Record<string, readonly string[]> = {};
+    const cache = (pack: string, { scripts } = program) => {
+      const script = scripts.get(pack);
       if (script === undefined) return;
       const file = join(dist, pack);
       writeFileSync(file, packBytes(readPack(readFileSync(file)).source, script.createCachedData()));
@@ -135,7 +234,11 @@ async function warmUp(task: string, dist: string): Promise<void> {
       cache(pack);
       if (pack === 'market.pack') cache(FIRST_PACK);
     });
-    if (task === 'survey') process.stdout.write(JSON.stringify(packing));
+    await runStarts(dist, task, origin, (pack, started) => {
+      if (task === 'survey') starts[pack] = started.loaded();
+      else cache(pack, started);
+    });
+    if (task === 'survey') process.stdout.write(JSON.stringify({ packing, starts } satisfies Survey));
   } finally {
     server.close();
     rmSync(home, { recursive: true, force: true });

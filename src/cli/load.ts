@@ -60,27 +60,37 @@ export interface Program {
   readonly loaded: () => readonly string[];
 }
 
-/** The file of the pack that every run opens. */
+/** The file of the pack that every run opens unless its command has a start pack. */
 export const FIRST_PACK = 'program.pack';
 
-/** Returns the program in a folder; a pack is opened when one of its modules is first needed. */
-export function loadProgram(folder: string): Program {
+/** The file of a JSON object with the pack of each module, which is read where the first pack was not opened. */
+export const PACK_TABLE = 'packs.json';
+
+/**
+ * Returns the program in a folder; a pack is opened when one of its modules is first needed, the pack `start` at once.
+ */
+export function loadProgram(folder: string, start: string = FIRST_PACK): Program {
   const scripts = new Map<string, Script>();
   const loaded = new Map<string, { exports: object }>();
-  const compile = compilerOf(folder);
-  const open = (file: string): Pack => {
+  const parts: Record<string, Factory> = {};
+  const compile = compilerOf(folder, start);
+  const open = (file: string): Pack['elsewhere'] => {
     const script = compile(file);
     scripts.set(file, script);
-    return (script.runInThisContext() as () => Pack)();
+    const pack = (script.runInThisContext() as () => Pack)();
+    Object.assign(parts, pack.parts);
+    return pack.elsewhere;
   };
-  const { parts: first, elsewhere } = open(FIRST_PACK);
-  const parts: Record<string, Factory> = { ...first };
+  let elsewhere = open(start);
   const load = (id: string): unknown => {
     if (!id.startsWith('.')) return require(id);
     const name = basename(id);
     const known = loaded.get(name);
     if (known !== undefined) return known.exports;
-    if (parts[name] === undefined) Object.assign(parts, open(elsewhere![name]!).parts);
+    if (parts[name] === undefined) {
+      elsewhere ??= JSON.parse(readFileSync(join(folder, PACK_TABLE), 'latin1')) as Pack['elsewhere'];
+      open(elsewhere![name]!);
+    }
     const module = { exports: {} };
     loaded.set(name, module);
     parts[name]!(module.exports, load, module, late, part);
@@ -107,7 +117,7 @@ function builtIn(id: string): object {
  * of the text, and the length of that code. Opening a second file for the code would take longer than it saves for a
  * small pack.
  */
-function compilerOf(folder: string): (file: string) => Script {
+function compilerOf(folder: string, start: string): (file: string) => Script {
   let kept: CodeCache | undefined;
   return (filename) => {
     const { source, code, hash } = readPack(readFileSync(join(folder, filename)));
@@ -116,7 +126,7 @@ function compilerOf(folder: string): (file: string) => Script {
     if (kept === undefined && PACKED_FOR === PLATFORM) {
       const script = new Script(source, { filename, cachedData: code });
       // V8 refuses the code of a later pack only if the program has set a flag of V8 since it accepted the first.
-      if (script.cachedDataRejected !== true || filename !== FIRST_PACK) return script;
+      if (script.cachedDataRejected !== true || filename !== start) return script;
     }
     kept ??= openCodeCache(folder);
     return kept.compile(filename, source, hash);

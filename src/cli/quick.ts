@@ -13,6 +13,7 @@ import {
   typedProduct,
 } from './prepared.ts';
 import { preparedExplanations } from './prepared-explanations.ts';
+import { startPackOf } from './start-packs.ts';
 
 const PREPARED: PreparedFiles = { folder: __dirname, variables: process.env };
 
@@ -38,7 +39,9 @@ export function answer(argv: readonly string[]): boolean {
 /** Runs the program. Its loader is imported only here, because `node:vm` would slow down version and help. */
 export async function start(): Promise<void> {
   const { loadProgram } = await import('./load.ts');
-  (loadProgram(__dirname).require('./main.js') as { start(): void }).start();
+  (
+    loadProgram(__dirname, startPackOf(process.argv.slice(2))).require('./main.js') as { start(): void }
+  ).start();
 }
 
 function terminalWidth(): number {

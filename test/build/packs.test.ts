@@ -1,15 +1,106 @@
 /** The packs that the build writes. */
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { MappedText } from '../../src/build/mapped-text.ts';
 import { withPlainExports } from '../../src/build/pack.ts';
+import { PACK_TABLE } from '../../src/cli/load.ts';
+import { startPackOf } from '../../src/cli/start-packs.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
+const BOURSE = join(import.meta.dirname, '../../bin/bourse.js');
+const TRACER = join(import.meta.dirname, 'opened-packs.cjs');
+
+/** Starts a server that accepts any order; returns its address. */
+async function startExchange() {
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const piece of request) body += piece;
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const sent = Object.fromEntries(new URLSearchParams(body));
+    const rules = { symbol: searchParams.get('symbol'), status: 'TRADING', quoteAsset: 'USDT', filters: [] };
+    const answer = pathname.endsWith('/time')
+      ? { serverTime: Date.now() }
+      : pathname.endsWith('/exchangeInfo')
+        ? { rateLimits: [], symbols: [rules] }
+        : { ...sent, orderId: 1, clientOrderId: sent['newClientOrderId'], status: 'NEW' };
+    response.sendDate = false;
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Runs the built program with keys in its variables; returns what it printed and the packs that it opened. */
+async function runBourse(words: readonly string[], home: string) {
+  const keys = words.includes('sandbox')
+    ? {}
+    : { BOURSE_API_KEY: 'k'.repeat(64), BOURSE_API_SECRET: 's'.repeat(64) };
+  const child = spawn(process.execPath, ['--require', TRACER, BOURSE, ...words], {
+    env: { PATH: process.env['PATH'], HOME: home, BOURSE_HOME: home, ...keys },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const texts = ['', '', '', ''];
+  for (const index of [1, 2, 3])
+    child.stdio[index]!.on('data', (chunk: Buffer) => {
+      texts[index] += String(chunk);
+    });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, stdout: texts[1]!, stderr: texts[2]!, packs: JSON.parse(texts[3]!) as string[] };
+}
 
 it('hold together what the commands of the warm-up need: a command that fails there leaves every part alone', () => {
-  for (const pack of ['market.pack', 'pages.pack', 'placing.pack'])
+  for (const pack of ['market.pack', 'pages.pack', 'placing.pack', PACK_TABLE])
     expect(existsSync(join(DIST, pack)), `${pack} is missing: npm run build prints why`).toBe(true);
+});
+
+const order = 'BTCUSDT 1 --at 5 --yes -o json';
+
+it.each([
+  ['order-start.pack', `trade buy ${order}`],
+  ['order-start.pack', `trade sell ${order}`],
+  ['order-start.pack', `trade order place BTCUSDT --side BUY --type MARKET --quantity 1 --yes`],
+])('hold in %s all that an order needs: %s', async (pack, line) => {
+  const exchange = await startExchange();
+  const home = temporaryFolder();
+  const host = ['--host', `spot=${exchange.origin}`];
+  // The first order reads the rules of the symbol and the clock, the second finds both in the cache.
+  for (const time of ['first', 'second']) {
+    const done = await runBourse([...line.split(' '), ...host], home);
+    expect(done.code, done.stderr).toBe(0);
+    expect(JSON.parse(done.stdout)).toMatchObject({ symbol: 'BTCUSDT', status: 'NEW' });
+    expect(done.packs, time).toEqual([pack]);
+  }
+});
+
+it('open the other packs for what a start pack lacks', async () => {
+  const done = await runBourse(['trade', 'buy', 'BTCUSDT', '1', '--no-such-option'], temporaryFolder());
+  expect(done.code).toBe(2);
+  expect(done.stderr).toContain('--no-such-option');
+  expect(done.packs[0]).toBe('order-start.pack');
+  const words = 'trade buy BTCUSDT 0.001 --env sandbox --dry-run -o table'.split(' ');
+  const table = await runBourse(words, temporaryFolder());
+  expect(table.stdout).toContain('BTCUSDT');
+  expect(table.packs).toContain('sandbox.pack');
+});
+
+it('leave other commands to the first pack', () => {
+  for (const line of [
+    '',
+    'trade',
+    'trade buyer',
+    'trade order get 1',
+    'stream',
+    'stream rawer',
+    'market klines',
+  ])
+    expect(startPackOf(line.split(' ')), line).toBeUndefined();
 });
 
 it('have a source map each, and the parts of the survey leave none', () => {

@@ -33,7 +33,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   'node:https': ['transport', 'sandbox'],
   'node:net': ['transport', 'sandbox', 'build'],
   'node:tls': ['transport', 'sandbox'],
-  ws: ['stream', 'sandbox'],
+  ws: ['stream', 'sandbox', 'build'],
   conf: ['store'],
   '@photostructure/sqlite': ['store'],
   'node:sqlite': ['store'],
