@@ -95,7 +95,7 @@ export const GROUPS: readonly GroupEntry[] = [
   },
   {
     word: 'ws',
-    summary: 'The WebSocket API: single calls, and a session over one connection',
+    summary: 'The WebSocket APIs of spot and futures: single calls, and a session over one connection',
     load: () => import('./ws/verbs.ts').then((part) => part.ws),
   },
   {

@@ -6,6 +6,8 @@ import type { Stream, UserStreamProduct } from '../catalogue/stream-types.ts';
 import { STREAM_ACCESS, STREAMS } from '../catalogue/streams.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { USER_STREAM_ACCESS, type UserStreamAccess } from '../catalogue/user-streams.ts';
+import { WS_APIS } from '../catalogue/ws-apis.ts';
+import { WS_METHODS } from '../catalogue/ws-methods.ts';
 import { todayTexts } from '../commands/command-text.ts';
 import type { EndpointCommand } from '../commands/types.ts';
 import { ToolError } from '../core/errors.ts';
@@ -43,6 +45,15 @@ export function interfaceTodayPage(commands: ReadonlyMap<string, EndpointCommand
     table(['stream', ...columns], STREAMS.map(streamRow)),
     ['## User data'],
     table(['account', 'how', ...columns], Object.entries(USER_STREAM_ACCESS).map(userRow)),
+    ['## WebSocket APIs'],
+    [
+      "The WebSocket APIs of futures are part of today's interface only; [streams.md](streams.md#the-websocket-api) says how they are used.",
+    ],
+    table(['product', ...columns], Object.entries(WS_APIS).map(webSocketRow)),
+    [
+      'This table shows the methods of the WebSocket APIs of futures, and the REST call whose parameters each takes and whose answer it gives.',
+    ],
+    table(['method', 'on', 'REST call'], methodRows()),
     ['## Calls of the document that differ'],
     [
       "For each call whose path or parameters have changed since the interface document, this table shows what the command sends to today's interface instead, or why the command ends with exit code 2 before anything is sent.",
@@ -86,6 +97,28 @@ function userRow([product, access]: [string, UserStreamAccess]): string[] {
   const path = `${routeToday === undefined ? '' : `/${routeToday}`}/ws/KEY`;
   const { host } = STREAM_ACCESS[product as UserStreamProduct];
   return [product, 'listen key', ...ENVIRONMENTS.map((environment) => address(environment, host, path))];
+}
+
+function webSocketRow([product, { host }]: [string, { readonly host: HostName }]): string[] {
+  return [product, ...ENVIRONMENTS.map((environment) => address(environment, host, ''))];
+}
+
+/** Returns the methods that futures have, once for both products where they give the result of the same call. */
+function methodRows(): string[][] {
+  const futures = WS_METHODS.filter(({ api }) => api !== 'spot');
+  const names = [...new Set(futures.map(({ method }) => method))];
+  return names.map((name) => {
+    const methods = futures.filter(({ method }) => method === name);
+    const calls = methods.flatMap(({ endpoint, restEndpoint }) => {
+      const call = endpoint ?? ENDPOINTS.find(({ id }) => id === restEndpoint);
+      return call === undefined ? [] : [callOf(call)];
+    });
+    return [
+      code(name),
+      methods.map(({ api }) => api).join(', '),
+      calls.length === 0 ? '-' : calls.join(', '),
+    ];
+  });
 }
 
 function changedRows(commands: ReadonlyMap<string, EndpointCommand>): string[][] {

@@ -226,6 +226,7 @@ function endpointLines(endpoint: Endpoint, command: string | undefined): string[
     `${endpoint.method} ${endpoint.path}`,
     ...todayTexts(endpoint).map((text) => `Today, at the public hosts: ${text}`),
     `Command: ${command === undefined ? 'none' : `bourse ${command}`}`,
+    ...webSocketLines(endpoint),
   ];
   lines.push(
     ...statedLines('Security', endpoint.security),
@@ -238,6 +239,13 @@ function endpointLines(endpoint: Endpoint, command: string | undefined): string[
     sourceNote === undefined ? [] : [`${name}: ${sourceNote}`],
   );
   return [...lines, ...(endpoint.notes ?? []), ...(endpoint.sourceNotes ?? []), ...sourceNotes];
+}
+
+/** Returns the call of the WebSocket API that gives the same result. */
+function webSocketLines({ wsMethod, product }: Endpoint): string[] {
+  if (wsMethod === undefined) return [];
+  const line = `WebSocket API: bourse ws call ${wsMethod}`;
+  return [product === 'spot' ? line : `${line} --on ${product} (today's interface only)`];
 }
 
 /** Returns the text that says which interface requires a parameter: the document's, today's or both. */

@@ -165,6 +165,18 @@ describe('a call of a futures method', () => {
     expect(received).toEqual([]);
   });
 
+  it('is named by the explanation of its REST call', async () => {
+    const lineOf = async (id: string) => {
+      const [{ lines }] = json<[{ lines: readonly string[] }]>(await bourse(`explain ${id} -o json`));
+      return lines.find((line) => line.startsWith('WebSocket API:'));
+    };
+    expect(await lineOf('usdm.account-v3')).toBe(
+      "WebSocket API: bourse ws call v2/account.status --on usdm (today's interface only)",
+    );
+    expect(await lineOf('spot.order.new')).toBe('WebSocket API: bourse ws call order.place');
+    expect(await lineOf('coinm.algo-order.new')).toBeUndefined();
+  });
+
   it('suggests only methods of its own API', async () => {
     const { run } = await startRecorder('coinm');
     const error = failure(await run(['ws', 'call', 'algoOrder.place', '--on=coinm', '--interface=today']));
