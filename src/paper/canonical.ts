@@ -89,9 +89,26 @@ function separator(text: string): string {
 function sortedNames(members: CanonicalMembers): readonly string[] {
   const names = members instanceof Map ? [...members.keys()] : Object.keys(members);
   for (let index = 1; index < names.length; index += 1) {
-    if (names[index - 1]! > names[index]!) return names.sort();
+    if (names[index - 1]! > names[index]!) return sorted(names);
   }
   return names;
+}
+
+/** The names of objects that were not sorted, with the same names sorted, by their number. */
+const lastSorted = new Map<
+  number,
+  { readonly names: readonly string[]; readonly sorted: readonly string[] }
+>();
+/** Objects with more names than this are sorted each time. */
+const SORTED_NAMES_MAX = 64;
+
+/** Returns names in order. Objects of one kind mostly follow each other with the same names, which are sorted once. */
+function sorted(names: readonly string[]): readonly string[] {
+  const last = lastSorted.get(names.length);
+  if (last?.names.every((name, index) => name === names[index]) === true) return last.sorted;
+  const result = names.toSorted();
+  if (names.length <= SORTED_NAMES_MAX) lastSorted.set(names.length, { names, sorted: result });
+  return result;
 }
 
 function memberOf(members: CanonicalMembers, name: string): CanonicalValue {
