@@ -296,6 +296,8 @@ export interface Column {
   readonly at?: number;
   /** The number of decimals to which a table rounds; csv, ndjson and json keep every digit. */
   readonly places?: number;
+  /** Whether the column holds profits and losses, which a terminal shows in green and red. */
+  readonly isProfit?: true;
   /** Whether the column is left out of tables; csv and ndjson always have it. */
   readonly hidden?: true;
   /** Whether the column is among the last to be left out of a table that is too narrow for all columns. */

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { Paint } from '../../commands/types.ts';
+import { type ColumnText, paintCell } from './column-text.ts';
 
 const NO_LINES = {
   top: '',
@@ -19,13 +20,6 @@ const NO_LINES = {
   middle: '  ',
 };
 
-/** A table column: its title and its cells as text. */
-export interface ColumnText {
-  readonly title: string;
-  readonly alignsRight: boolean;
-  readonly cells: readonly string[];
-}
-
 /** Draws a short table with cli-table3, without borders. */
 export function drawWithLibrary(columns: readonly ColumnText[], paint: Paint): string {
   const table = new Table({
@@ -35,7 +29,9 @@ export function drawWithLibrary(columns: readonly ColumnText[], paint: Paint): s
     colAligns: columns.map(({ alignsRight }) => (alignsRight ? 'right' : 'left')),
   });
   const count = columns[0]?.cells.length ?? 0;
-  for (let row = 0; row < count; row += 1) table.push(columns.map(({ cells }) => cells[row]!));
+  for (let row = 0; row < count; row += 1) {
+    table.push(columns.map((column) => paintCell(column.cells[row]!, column, paint)));
+  }
   return `${table
     .toString()
     .split('\n')

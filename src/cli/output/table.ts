@@ -6,7 +6,7 @@ import { formatDecimal, parseDecimal, rescale } from '../../core/decimal.ts';
 import { displayWidth, padEnd, padStart, safeText, truncate } from '../../core/text.ts';
 import { UTC } from '../../core/time-zone.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import type { ColumnText } from './library-table.ts';
+import { type ColumnText, paintCell } from './column-text.ts';
 import { blocksOf, type PutLine } from './lines.ts';
 import { isNamedTime, type OutputRows } from './rows.ts';
 import { type TimeStyle, timeCell } from './times.ts';
@@ -67,12 +67,20 @@ function drawnColumns(rows: OutputRows, options: TableOptions): readonly DrawnCo
       title: safeText(column.title ?? column.name),
       isPinned: column.pinned === true,
       alignsRight: column.is === 'decimal' || column.is === 'integer' || column.is === 'percent',
+      isProfit: column.isProfit === true,
       ...drawn,
     };
   });
   const marks = openMarks(rows, options);
   if (marks !== undefined)
-    columns.push({ title: '', isPinned: true, alignsRight: false, cells: marks, isPlain: true });
+    columns.push({
+      title: '',
+      isPinned: true,
+      alignsRight: false,
+      isProfit: false,
+      cells: marks,
+      isPlain: true,
+    });
   return columns;
 }
 
@@ -111,10 +119,13 @@ export function* drawColumns(columns: readonly DrawnColumn[], paint: Paint): Gen
     // Blanks to write before the next cell; those after the last cell are never written.
     let pending = 0;
     for (let at = 0; at < columns.length; at += 1) {
-      const { cells, isPlain, alignsRight } = columns[at]!;
+      const column = columns[at]!;
+      const { cells, isPlain, alignsRight } = column;
       const cell = cells[row]!;
       const missing = widths[at]! - (isPlain ? cell.length : displayWidth(cell));
-      if (cell !== '') pieces.push(blank(alignsRight ? pending + missing : pending), cell);
+      if (cell !== '') {
+        pieces.push(blank(alignsRight ? pending + missing : pending), paintCell(cell, column, paint));
+      }
       pending = GAP.length + (cell === '' ? pending + widths[at]! : alignsRight ? 0 : missing);
     }
     pieces.push('\n');

@@ -27,7 +27,7 @@ export const ENTRY_VIEW: View = {
     { name: 'quantity', is: 'decimal', pinned: true },
     { name: 'price', is: 'decimal', places: 4, pinned: true },
     { name: 'value', is: 'decimal', hidden: true },
-    { name: 'realised', is: 'decimal', pinned: true },
+    { name: 'realised', is: 'decimal', isProfit: true, pinned: true },
     { name: 'reason', is: 'text', pinned: true },
     { name: 'fee', is: 'decimal', hidden: true },
     { name: 'fee_kind', is: 'text', hidden: true },

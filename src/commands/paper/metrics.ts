@@ -62,8 +62,8 @@ const METRICS_VIEW: View = {
 };
 
 const GROUP_COLUMNS: readonly Column[] = [
-  { name: 'net', is: 'decimal', places: 4 },
-  { name: 'unrealised', is: 'decimal', places: 4 },
+  { name: 'net', is: 'decimal', isProfit: true, places: 4 },
+  { name: 'unrealised', is: 'decimal', isProfit: true, places: 4 },
   { name: 'positions_opened', title: 'opened', is: 'integer' },
   { name: 'positions_closed', title: 'closed', is: 'integer' },
   { name: 'wins', is: 'integer' },

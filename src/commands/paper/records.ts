@@ -186,7 +186,7 @@ const EXECUTION_VIEW: View = {
     { name: 'price_source', title: 'source', is: 'text' },
     { name: 'slippage', is: 'decimal', hidden: true },
     { name: 'fee', is: 'decimal', places: 4, pinned: true },
-    { name: 'realised', is: 'decimal', pinned: true },
+    { name: 'realised', is: 'decimal', isProfit: true, pinned: true },
     { name: 'assumed', is: 'text' },
     { name: 'seq', is: 'integer', hidden: true },
   ],

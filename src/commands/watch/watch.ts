@@ -155,8 +155,8 @@ const SCORE_VIEW: View = {
     { name: 'opened_at', title: 'opened', is: 'time' },
     { name: 'closed_at', title: 'closed', is: 'time' },
     { name: 'close_trigger', title: 'trigger', is: 'text', pinned: true },
-    { name: 'net', is: 'decimal', places: 4, pinned: true },
-    { name: 'original_net', title: 'original', is: 'decimal', places: 4, pinned: true },
-    { name: 'difference', is: 'decimal', places: 4, pinned: true },
+    { name: 'net', is: 'decimal', isProfit: true, places: 4, pinned: true },
+    { name: 'original_net', title: 'original', is: 'decimal', isProfit: true, places: 4, pinned: true },
+    { name: 'difference', is: 'decimal', isProfit: true, places: 4, pinned: true },
   ],
 };

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { add, candles, START, symbol } from '../../paper/scenarios.ts';
+import { add, candles, close, START, symbol } from '../../paper/scenarios.ts';
 import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../world.ts';
 
 /** Returns a home with a ledger, and a function that runs a command there. */
@@ -20,6 +20,8 @@ async function openLedger(line = 'paper open', options: WorldOptions = {}) {
   };
   return { run, home, clock, write };
 }
+
+const stripped = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '');
 
 describe('a paper ledger', () => {
   it('opens a position at the prices of the sandbox, and shows its entries', async () => {
@@ -93,6 +95,35 @@ describe('a paper ledger', () => {
     );
     expect((await run('paper history -o table')).stdout).not.toContain('unseen');
   });
+
+  it.each([1, 60])(
+    'shows gains in green and losses in red on a terminal, in a table of %i positions',
+    async (count) => {
+      const { run, write } = await openLedger(`paper open --set start=${START}`);
+      const theses = Array.from({ length: count }, () => [
+        add({ requested_margin_usdt: 100, paper_leverage: 5 }),
+        close(1),
+      ]).flat();
+      const [file, market] = [
+        write('theses.ndjson', theses),
+        write('candles.ndjson', [symbol(), ...candles(3)]),
+      ];
+      await run(`thesis apply ${file} --again --candles ${market}`);
+      const shown = await run('paper history', { terminal: 140 });
+      expect(shown.stdout.match(/ {2,}\u001b\[31m-\d\.\d+\u001b\[39m/g)).toHaveLength(count);
+      expect(shown.stdout).not.toContain('\u001b[32m');
+      const plain = await run('paper history', { terminal: 140, environment: { NO_COLOR: '1' } });
+      expect(stripped(shown.stdout)).toBe(plain.stdout);
+      const short = write('short.ndjson', [
+        add({ requested_margin_usdt: 100, paper_leverage: 5, side: 'SHORT' }),
+      ]);
+      await run(`thesis apply ${short} --candles ${market}`);
+      await run(`paper tick --candles ${write('more.ndjson', candles(9, { 8: '40000' }))}`);
+      expect((await run('paper positions', { terminal: 140 })).stdout).toMatch(
+        /\u001b\[32m\d+\.\d+\u001b\[39m/,
+      );
+    },
+  );
 
   it('takes the empty output of a command that failed for no thesis, and writes nothing', async () => {
     const { run } = await openLedger();
