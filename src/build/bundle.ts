@@ -30,11 +30,15 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     nodePaths: [modules],
     external: NATIVE,
     chunkNames: 'chunks/[name]-[hash]',
-    plugins: [withoutUnusedModules],
+    plugins: [withReplacedModules],
     // The maps name files and lines only; the sources themselves are not shipped.
     sourcemap: 'external',
     sourcesContent: false,
-    define: { 'process.env.NODE_ENV': '"production"', BOURSE_VERSION: JSON.stringify(version) },
+    define: {
+      ...OPTIONAL_OF_WS,
+      'process.env.NODE_ENV': '"production"',
+      BOURSE_VERSION: JSON.stringify(version),
+    },
     logLevel: 'warning',
   });
   const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
@@ -86,18 +90,27 @@ async function bundleScript(entry: string, outfile: string, modules: string): Pr
   });
 }
 
-/** Modules of Node that a package loads at once for a part that bourse never uses, by package. */
-const UNUSED_MODULES = [
+/** Returns the text of a module that stands for a module of Node, which is loaded when it is first used. */
+function deferred(module: string): string {
+  return `module.exports = new Proxy({}, { get: (_, name) => require('node:${module}')[name] })`;
+}
+
+/** Modules of Node that a package loads at once for parts that bourse never uses, or not always, by package. */
+const REPLACED_MODULES = [
   // For subcommands in files of their own.
   { dependency: 'commander', module: 'child_process', contents: 'module.exports = {}' },
   // For HTTP/2, which connections never negotiate. This is what undici does where Node has no HTTP/2.
   { dependency: 'undici', module: 'http2', contents: 'module.exports = { constants: {} }' },
+  // For addresses of wss: and for compressed messages.
+  { dependency: 'ws', module: 'https', contents: deferred('https') },
+  { dependency: 'ws', module: 'tls', contents: deferred('tls') },
+  { dependency: 'ws', module: 'zlib', contents: deferred('zlib') },
 ];
 
-const withoutUnusedModules: esbuild.Plugin = {
-  name: 'without-unused-modules',
+const withReplacedModules: esbuild.Plugin = {
+  name: 'with-replaced-modules',
   setup(build) {
-    for (const { dependency, module, contents } of UNUSED_MODULES) {
+    for (const { dependency, module, contents } of REPLACED_MODULES) {
       const importer = new RegExp(`node_modules[\\\\/]${dependency}[\\\\/]`);
       build.onResolve({ filter: new RegExp(`^(node:)?${module}$`) }, (request) =>
         importer.test(request.importer) ? { path: module, namespace: `without-${module}` } : undefined,
@@ -105,6 +118,12 @@ const withoutUnusedModules: esbuild.Plugin = {
       build.onLoad({ filter: /.*/, namespace: `without-${module}` }, () => ({ contents, loader: 'js' }));
     }
   },
+};
+
+/** Packages that ws looks for in the folders of all modules at each start; bourse depends on none of them. */
+const OPTIONAL_OF_WS = {
+  'process.env.WS_NO_BUFFER_UTIL': '"1"',
+  'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
 };
 
 async function scriptsOf(folder: string): Promise<string[]> {
