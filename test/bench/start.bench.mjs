@@ -1,12 +1,13 @@
-/** Version, help and explanations, against an empty script. */
-import { readFileSync } from 'node:fs';
-import { BOURSE, checkThat, childScript, compare, inFolder } from './measure.mjs';
+/** Version, help, explanations, one order and one message of a stream, against an empty script. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BOURSE, checkThat, childScript, compare, inFolder, runNode, withServer } from './measure.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
 /** Returns the results of this benchmark. */
 export function bench({ rounds }) {
-  return inFolder((home) => {
+  return inFolder(async (home) => {
     const limit = { words: [childScript('empty.cjs')] };
     return [
       compare({
@@ -42,6 +43,54 @@ export function bench({ rounds }) {
         rounds: rounds * 3,
         home,
       }),
+      await oneOrder(home, limit, rounds),
+      await oneMessage(home, limit, rounds),
     ];
   });
+}
+
+/** Places an order with the keys of a profile, over HTTP; the first order leaves the rules and the clock in the cache. */
+function oneOrder(home, limit, rounds) {
+  return withServer('./order-server.mjs', [], (origin) => {
+    const references = ['api-key', 'secret'].flatMap((name) => {
+      const file = join(home, name);
+      writeFileSync(file, name.slice(-1).repeat(64), { mode: 0o600 });
+      return [`--${name}`, `file:${file}`];
+    });
+    const words = ['profile', 'add', 'bench', '--env', 'testnet', '--host', `spot=${origin}`, ...references];
+    const done = runNode([BOURSE, ...words], { home });
+    checkThat(done.code === 0, `exit code ${done.code} of profile add: ${done.stderr}`);
+    return compare({
+      name: 'bourse trade buy, journaled, over HTTP',
+      goal: 2.2,
+      of: 'cpuMs',
+      subject: {
+        words: [BOURSE, 'trade', 'buy', 'BTCUSDT', '0.001', '--at', '60000', '--yes', '-o', 'json'],
+        check: (stdout) => checkThat(JSON.parse(stdout).status === 'NEW', `the order ${stdout}`),
+      },
+      limit,
+      rounds,
+      home,
+    });
+  });
+}
+
+function oneMessage(home, limit, rounds) {
+  return withServer('./stream-server.mjs', [1], (origin) =>
+    compare({
+      name: 'bourse stream raw --count 1',
+      goal: 2.2,
+      of: 'cpuMs',
+      subject: {
+        words: [BOURSE, 'stream', 'raw', 'btcusdt@trade', '--count', '1'].concat(
+          '--host',
+          `spot-ws=${origin.replace('http:', 'ws:')}`,
+        ),
+        check: (stdout) => checkThat(JSON.parse(stdout).e === 'trade', `the message ${stdout}`),
+      },
+      limit,
+      rounds,
+      home,
+    }),
+  );
 }
