@@ -33,7 +33,7 @@ export const ENTRY_VIEW: View = {
     { name: 'fee_kind', is: 'text', hidden: true },
     { name: 'margin', is: 'decimal', hidden: true },
     { name: 'shortfall', is: 'decimal', hidden: true },
-    { name: 'assumed', is: 'text' },
+    { name: 'assumed', is: 'text', pinned: true },
     { name: 'book', is: 'text', hidden: true },
     { name: 'agent', is: 'text', hidden: true },
     { name: 'run_id', is: 'text', hidden: true },

@@ -164,7 +164,7 @@ const HISTORY_VIEW: View = {
   shape: 'rows',
   columns: ENTRY_VIEW.columns.flatMap((column) =>
     column.name === 'assumed'
-      ? [column, { name: 'unseen_minutes', title: 'unseen min', is: 'integer', pinned: true, noneAt: '0' }]
+      ? [column, { name: 'unseen_minutes', title: 'unseen', is: 'integer', pinned: true, noneAt: '0' }]
       : [column],
   ),
 };

@@ -78,9 +78,10 @@ describe('a paper ledger', () => {
     await run(`paper tick --candles ${write('more.ndjson', candles(9, { 5: null, 6: null, 8: fall }))}`);
     const shown = await run('paper history -o csv --fields event,unseen_minutes');
     expect(shown.stdout).toBe('event,unseen_minutes\nopen,\nadd,\nliquidation,2\n');
-    expect((await run('paper history -o table')).stdout).toMatch(
-      / unseen min\n(?:.*\n)*.*liquidation.* 2\n$/,
-    );
+    expect((await run('paper history -o table')).stdout).toMatch(/ unseen\n(?:.*\n)*.*liquidation.* 2\n$/);
+    const onTerminal = await run('paper history', { terminal: 140 });
+    expect(stripped(onTerminal.stdout)).toMatch(/ unseen\n/);
+    expect(onTerminal.stderr).not.toContain('Hidden');
     const whole = await run('paper history -o csv');
     expect(whole.stdout).toMatch(/,assumed,unseen_minutes,book,/);
   });
