@@ -103,6 +103,15 @@ describe('the WebSocket route', () => {
     expect([calls, keys.payloads]).toEqual([[], []]);
   });
 
+  it('passes reads without a method to REST, and no write', async () => {
+    const { send, rest, calls } = openRoute();
+    expect(await send(readRequest(), NEVER)).toMatchObject({ body: '"rest"' });
+    const cancel = { ...order, endpoint: 'spot.order.cancel' };
+    const { kind, facts } = await failureOf(send(cancel, NEVER));
+    expect([kind, facts.execution]).toEqual(['usage', 'not_executed']);
+    expect([rest.requests.length, calls]).toEqual([1, []]);
+  });
+
   it('sends a request with a method over the WebSocket API, signed', async () => {
     const { send, rest, calls, clock } = openRoute();
     expect(await send(order, NEVER)).toMatchObject({ status: 200, body: '{}' });

@@ -40,9 +40,14 @@ export async function servedCall(call: CommandCall): Promise<CommandCall> {
   if (elements.length > 0) throw elementsError(endpoint, today, elements);
   if (today.replacedBy === undefined) throw goneError(call, endpoint, today);
   const replacement = await endpointById(today.replacedBy.endpoint);
-  call.output.note(
-    `Sent as ${replacement.method} ${replacement.path}, which serves this call ${sinceText(today)}.`,
-  );
+  const goesOverWs = call.options['via'] === 'ws';
+  if (goesOverWs && replacement.wsMethod === undefined)
+    throw usageError(
+      `${call.command} on ${endpoint.product} has no method of the WebSocket API: ${replacement.id} serves it ${sinceText(today)}, over REST only.`,
+      'Omit --via: over REST the command has the same options and output.',
+    );
+  const sentAs = goesOverWs ? replacement.wsMethod : `${replacement.method} ${replacement.path}`;
+  call.output.note(`Sent as ${sentAs}, which serves this call ${sinceText(today)}.`);
   return { ...call, endpoint: replacement, given: replacedArguments(today.replacedBy, given) };
 }
 

@@ -107,9 +107,9 @@ describe('the variables of a client', () => {
     const found = sdkVariables(sdk, { command: 'node', programFile, nodeOptions: '--no-warnings' }, sandbox);
     for (const [key, secret] of SDKS[sdk]!) expect([found[key], found[secret]]).toEqual(['key', 'secret']);
     const ports = JSON.parse(found['SANDBOX_PORTS']!);
-    for (const host of ['api', 'api1', 'fapi', 'dapi', 'eapi', 'stream', 'fstream', 'dstream', 'ws-api']) {
-      expect(ports[`${host}.binance.com`]).toBe('1234');
-    }
+    const rest = ['api', 'api1', 'fapi', 'dapi', 'eapi'];
+    const streams = ['stream', 'fstream', 'dstream', 'ws-api', 'ws-fapi', 'ws-dapi'];
+    for (const host of [...rest, ...streams]) expect(ports[`${host}.binance.com`]).toBe('1234');
     expect(found['NODE_OPTIONS']).toMatch(/^--no-warnings --require ".*bin\/redirect-exchange\.js"$/);
   });
 
