@@ -19,7 +19,12 @@ export interface OptionSynonym {
   readonly typed: string;
   /** The options that can be meant; the first one that the command has is. One with a value stands for a switch. */
   readonly means: readonly string[];
+  /** Values that show that something else is meant, and the hint for it. */
+  readonly unlessValue?: { readonly matches: RegExp; readonly hint: string };
 }
+
+/** Matches the name of a file, which no time looks like. */
+const FILE_NAME = /[/\\]|\.(?:csv|json|ndjson|jsonl|txt|parquet|xlsx)$/i;
 
 export const COMMAND_SYNONYMS: readonly CommandSynonym[] = [
   {
@@ -59,7 +64,14 @@ export const OPTION_SYNONYMS: readonly OptionSynonym[] = [
   { typed: '--since', means: ['--start'] },
   { typed: '--from', means: ['--start'] },
   { typed: '--until', means: ['--end'] },
-  { typed: '--to', means: ['--end'] },
+  {
+    typed: '--to',
+    means: ['--end'],
+    unlessValue: {
+      matches: FILE_NAME,
+      hint: 'To write to a file, redirect the output, such as: -o csv > file.csv',
+    },
+  },
   { typed: '--tz', means: ['--zone'] },
   { typed: '--file', means: ['--to'] },
   { typed: '--out', means: ['--to'] },

@@ -97,6 +97,23 @@ describe('a word after the wrong group', () => {
 });
 
 describe('a synonym of an option', () => {
+  it.each(['--to year.csv', '--to=./year', '--during 30d --to out.ndjson'])(
+    'is not taken for a time where a file is meant: %s',
+    async (options) => {
+      const error = failure(await bourse(`market klines BTCUSDT 1h ${options} --env sandbox`));
+      expect([error.exitCode, error.hint]).toEqual([
+        2,
+        'To write to a file, redirect the output, such as: -o csv > file.csv',
+      ]);
+      expect(error.message).toContain('--to is read as --end here');
+    },
+  );
+
+  it('is taken for a time where one is meant', async () => {
+    const outcome = await bourse('market klines BTCUSDT 1d --from 2024-01-01 --to 2024-01-03 --env sandbox');
+    expect([outcome.code, (JSON.parse(outcome.stdout) as unknown[]).length]).toEqual([0, 3]);
+  });
+
   it('sets no parameter of a write', () => {
     const means = OPTION_SYNONYMS.flatMap((one) => one.means);
     const set = ENDPOINTS.filter(({ effect }) => effect !== 'read').flatMap(({ id, params }) =>

@@ -106,7 +106,7 @@ export const orderColumns = [
   { name: 'orderListId', title: 'list', is: 'integer', hidden: true, noneAt: '-1' },
   { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true, noneAt: '0' },
   { name: 'isWorking', title: 'working', is: 'boolean', hidden: true },
-  { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
+  { name: 'workingTime', title: 'working since', is: 'time', hidden: true, noneAt: '-1' },
   { name: 'origQuoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true, noneAt: '0' },
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
   { name: 'pegPriceType', title: 'peg', is: 'text', hidden: true },

@@ -244,7 +244,7 @@ export const orderAmend = endpoint({
       { name: 'preventedQty', title: 'prevented', is: 'decimal', hidden: true },
       { name: 'quoteOrderQty', title: 'quote quantity', is: 'decimal', hidden: true },
       { name: 'cumulativeQuoteQty', title: 'quote filled', is: 'decimal', hidden: true },
-      { name: 'workingTime', title: 'working since', is: 'time', hidden: true },
+      { name: 'workingTime', title: 'working since', is: 'time', hidden: true, noneAt: '-1' },
       { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
     ],
   },

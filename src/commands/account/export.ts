@@ -48,8 +48,9 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const sources = exportSources(kinds, markets, window);
   const range = `from ${formatTime(window.since)} to ${formatTime(window.until)}`;
   output.note(`Reading ${await planText(reader, sources)}, ${range}.`);
-  if (path === undefined) await output.chunks(chunksOf(call, reader, sources), EXPORT_VIEW);
-  else await writeFile(call, reader, sources, path);
+  if (path !== undefined) await writeFile(call, reader, sources, path);
+  else if (output.format === 'table') await writeTable(call, reader, sources);
+  else await output.chunks(chunksOf(call, reader, sources), EXPORT_VIEW);
   output.progress('');
   for (const note of missingNotes(reader)) output.note(note);
   return reader.problems.length > 0 ? EXIT_CODES.partial : EXIT_CODES.done;
@@ -133,6 +134,18 @@ async function* chunksOf(
 ): AsyncGenerator<Chunk> {
   for await (const rows of rowsOf(call, reader, sources))
     if (rows.length > 0) yield { text: stringifyJson(rows), value: rows };
+}
+
+/** Prints all rows as one table: rows of different kinds have different columns. */
+async function writeTable(
+  call: CommandCall,
+  reader: AccountReader,
+  sources: readonly ExportSource[],
+): Promise<void> {
+  const all: ExportRow[] = [];
+  for await (const rows of rowsOf(call, reader, sources)) for (const row of rows) all.push(row);
+  call.output.progress('');
+  await call.output.value(all, EXPORT_VIEW);
 }
 
 /** Adds the rows to the file that it does not have yet; an error carries the command that goes on. */

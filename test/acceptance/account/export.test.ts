@@ -147,6 +147,19 @@ describe('account export', () => {
     expect([outcome.code, outcome.stderr.split('\n').filter((one) => /wait/i.test(one))]).toEqual([0, []]);
   });
 
+  it('is one table at a terminal, with the columns of all kinds', async () => {
+    const clock = fixedClock();
+    const options = { home: temporaryFolder(), clock, environment: { BOURSE_ENV: 'sandbox' } };
+    json(await bourse('trade buy BTCUSDT 0.1 --yes -q -o json', options));
+    clock.advance(60_000);
+    const { stdout } = await bourse('account export --during 30d -o table', options);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.filter((line) => line.startsWith('time ')).length).toBe(1);
+    expect(lines[0]).toMatch(/^time +kind .* fee in$/);
+    expect(lines.at(-1)).toMatch(/ trade .* BTCUSDT .* BTC$/);
+    expect(lines.some((line) => / deposit /.test(line))).toBe(true);
+  });
+
   it('reads windows longer than one call may span', async () => {
     const options = { home: temporaryFolder(), environment: { BOURSE_ENV: 'sandbox' } };
     const line = 'account export --kinds deposits,conversions,income --start 2023-12-28 -o csv';

@@ -82,7 +82,7 @@ describe('trade buy and trade sell', () => {
     const { run } = await openRelayedSandbox();
     const stop = 'trade sell BTCUSDT 0.01 --type STOP_LOSS --stop-price 50000';
     const { stdout } = await run(`${stop} -o table`);
-    expect(stdout).toMatch(/^working since *$/m);
+    expect(stdout).not.toContain('working since');
     expect(stdout).not.toContain('1969');
     const selected = await run(`${stop} --fields workingTime,status -o csv`);
     expect(selected.stdout).toBe('workingTime,status\n,NEW\n');
