@@ -226,7 +226,7 @@ export class WsApi {
   }
 
   #notSentError(reason: CloseReason): ToolError {
-    const { retryAfterMs, status } = reason;
+    const { retryAfterMs, status, failure } = reason;
     if (status !== undefined && retryAfterMs !== undefined) {
       return new ToolError({
         kind: 'rate-limited',
@@ -243,7 +243,8 @@ export class WsApi {
       hint: 'Nothing was sent: try again.',
       retryable: true,
       execution: 'not_executed',
-      cause: reason.failure ?? new Error(closeReasonText(reason)),
+      // After a refused upgrade the failure is only that its socket was closed.
+      cause: status === undefined && failure !== undefined ? failure : new Error(closeReasonText(reason)),
     });
   }
 }

@@ -171,6 +171,13 @@ describe('the WebSocket route', () => {
     expect(error.facts).toMatchObject({ kind: 'unavailable', execution: 'not_executed' });
   });
 
+  it('an order refused with the upgrade names the HTTP status, not the error of the closed socket', async () => {
+    const why = 'the upgrade was answered with HTTP 404';
+    const failure = new Error('WebSocket was closed before the connection was established');
+    const { send } = openRoute({ refusal: { code: 1006, why, failure, status: 404 } });
+    expect((await failureOf(send(order, NEVER))).message).toContain('answered with HTTP 404');
+  });
+
   it('reports an unknown execution status where the connection closes before the answer', async () => {
     const { send, calls } = openRoute({ closesAfterCall: true });
     const error = await failureOf(send(order, NEVER));
