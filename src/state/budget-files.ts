@@ -19,6 +19,7 @@ import {
 import { join } from 'node:path';
 import { DAY_MS } from '../core/time-units.ts';
 import { makePrivateFolder } from '../store/folders.ts';
+import { removeFile } from '../store/remove-file.ts';
 import { type BudgetHome, type BudgetLog, type LogName, outdatedLogs } from './budget-home.ts';
 
 export interface BudgetFolder {
@@ -56,7 +57,7 @@ export function fileBudgetHome({ folder, destination, owner, clocks = 'common' }
     list,
     open: (name, mayCreate) => openLog(join(home, nameText(name)), mayCreate, owner),
     prune(now) {
-      for (const name of outdatedLogs(list(), now)) rmSync(join(home, nameText(name)), { force: true });
+      for (const name of outdatedLogs(list(), now)) removeFile(join(home, nameText(name)));
     },
   };
 }
@@ -163,7 +164,8 @@ class FileLog implements BudgetLog {
   #readRest(from: number): readonly Buffer[] {
     const chunks: Buffer[] = [];
     for (let at = from; ; at += REST_BYTES) {
-      const chunk = Buffer.alloc(REST_BYTES);
+      // Filling the buffer with zeros would take longer than reading the few bytes that it usually holds.
+      const chunk = Buffer.allocUnsafeSlow(REST_BYTES);
       const count = readSync(this.#descriptor, chunk, 0, REST_BYTES, at);
       chunks.push(chunk.subarray(0, count));
       if (count < REST_BYTES) return chunks;

@@ -74,9 +74,13 @@ export interface BudgetRecord {
   readonly value: number;
 }
 
-const KIND_NAMES = new Map<number, RecordKind>(
-  Object.entries(KINDS).map(([name, number]) => [number, name as RecordKind]),
-);
+/** The kinds of records at their numbers. */
+const KIND_NAMES: readonly (RecordKind | undefined)[] = Object.entries(KINDS).reduce<
+  (RecordKind | undefined)[]
+>((names, [name, number]) => {
+  names[number] = name as RecordKind;
+  return names;
+}, []);
 
 /** Returns a budget record whose missing fields are filled with defaults. */
 export function budgetRecord({
@@ -128,22 +132,24 @@ export interface DecodedRecords {
  */
 export function decodeRecords(bytes: Buffer): DecodedRecords {
   const records: BudgetRecord[] = [];
+  // A short process runs this code uncompiled, where a DataView reads several times faster than the methods of Buffer.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
   while (at + RECORD_BYTES <= bytes.length) {
-    const record = decodeAt(bytes, at);
+    const record = decodeAt(bytes, view, at);
     if (record !== undefined) records.push(record);
     at += record === undefined ? 1 : RECORD_BYTES;
   }
   return { records, length: at };
 }
 
-function decodeAt(bytes: Buffer, at: number): BudgetRecord | undefined {
-  if (bytes[at] !== MAGIC || bytes.readUInt16LE(at + 2) !== checksumAt(bytes, at)) return undefined;
+function decodeAt(bytes: Buffer, view: DataView, at: number): BudgetRecord | undefined {
+  if (bytes[at] !== MAGIC || view.getUint16(at + 2, true) !== checksumAt(bytes, at)) return undefined;
   const marks = bytes[at + 1]!;
-  const kind = KIND_NAMES.get(marks & 0x0f);
+  const kind = KIND_NAMES[marks & 0x0f];
   const lane = LANES[(marks >> 4) & 0x03];
-  const time = bytes.readDoubleLE(at + 16);
-  const value = bytes.readDoubleLE(at + 24);
+  const time = view.getFloat64(at + 16, true);
+  const value = view.getFloat64(at + 24, true);
   if (kind === undefined || lane === undefined || !Number.isFinite(time) || !Number.isFinite(value)) {
     return undefined;
   }
@@ -152,9 +158,9 @@ function decodeAt(bytes: Buffer, at: number): BudgetRecord | undefined {
     lane,
     isTimed: (marks & 0x40) !== 0,
     isAccepted: (marks & 0x80) !== 0,
-    weight: bytes.readUInt32LE(at + 4),
-    nonce: bytes.readUIntLE(at + 8, 6),
-    group: bytes.readUInt16LE(at + 14),
+    weight: view.getUint32(at + 4, true),
+    nonce: view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * 0x1_0000_0000,
+    group: view.getUint16(at + 14, true),
     time,
     value,
   };

@@ -3,7 +3,8 @@
  * look at the file system that there are none. The file is created and removed only while the journal is locked for
  * writing.
  */
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { removeFile } from '../store/remove-file.ts';
 
 /** Returns the path of the marker file of a journal. */
 function markerOf(path: string): string {
@@ -21,5 +22,5 @@ export function markPending(path: string): void {
 }
 
 export function unmarkPending(path: string): void {
-  rmSync(markerOf(path), { force: true });
+  removeFile(markerOf(path));
 }

@@ -84,6 +84,16 @@ describe('the files of a budget', () => {
     expect(readdirSync(join(folder, 'live')).length).toBeLessThanOrEqual(2);
   });
 
+  it('are removed without an error if another process has removed them meanwhile', () => {
+    const folder = join(temporaryFolder(), 'budget');
+    const home = fileBudgetHome({ folder, destination: 'live', owner });
+    // Only names that bourse writes are removed: this one is listed, but bourse would write it with a %20.
+    writeFileSync(join(folder, 'live', 'a b~1000~1'), '');
+    for (const index of [2, 3]) home.open({ key: 'other', windowMs: 1000, index }, true)?.close();
+    home.prune(10 * 86_400_000);
+    expect(readdirSync(join(folder, 'live'))).toEqual(['a b~1000~1']);
+  });
+
   it('of destinations that nothing was sent to for a week are removed', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'sandbox%20old'), { mode: 0o700 });
