@@ -181,6 +181,8 @@ interface WsMethodFields {
   readonly restEndpoint?: string;
   readonly params: Params;
   readonly rules?: readonly Rule[];
+  /** Fields of the answer of the REST endpoint that are missing in the result of the method. */
+  readonly omits?: readonly string[];
   /**
    * Set if one call of the method cancels an order and places another, each of which succeeds or fails on its
    * own.

@@ -1,6 +1,6 @@
 /** Checks the exchange's own client of USD-M futures; only its address is set. */
 import { DerivativesTradingUsdsFutures } from '@binance/derivatives-trading-usds-futures';
-import { checksOf, HOUR, KEY, must, refused, SECRET, START, same } from './checks.mjs';
+import { checksOf, HOUR, IS_TODAY, KEY, must, refused, SECRET, START, same, soon } from './checks.mjs';
 
 const { check, end } = checksOf('@binance/derivatives-trading-usds-futures');
 const basePath = process.env.SANDBOX_USDM_URL ?? '';
@@ -69,4 +69,56 @@ await check('a refusal comes with its text', async () => {
   const refusal = await refused(() => restAPI.queryOrder({ symbol, orderId: 999_999 }));
   must(String(refusal.message).includes('Order does not exist.'), `the text, not ${refusal.message}`);
 });
+
+const { websocketAPI } = new DerivativesTradingUsdsFutures({
+  configurationWebsocketAPI: {
+    apiKey: KEY,
+    apiSecret: SECRET,
+    wsURL: process.env.SANDBOX_USDM_WS_API_URL ?? '',
+  },
+});
+
+// The interface document has no WebSocket API of futures.
+if (IS_TODAY) {
+  const connection = await soon(websocketAPI.connect(), 'the connection');
+  const result = async (answer) => (await soon(answer, 'an answer')).data;
+
+  await check('websocketAPI: book, prices, account, listen key', async () => {
+    same((await result(connection.orderBook({ symbol, limit: 5 }))).bids.length, 5);
+    same((await result(connection.symbolPriceTicker({ symbol }))).symbol, symbol);
+    same((await result(connection.symbolOrderBookTicker({ symbol }))).symbol, symbol);
+    const usdt = ({ asset }) => asset === 'USDT';
+    const older = (await result(connection.futuresAccountBalance())).find(usdt);
+    const newer = (await result(connection.futuresAccountBalanceV2())).find(usdt);
+    same(newer.balance, older.balance);
+    must((await result(connection.accountInformation())).canTrade, 'permissions in the older form');
+    same((await result(connection.accountInformationV2())).canTrade, undefined);
+    same((await result(connection.positionInformation({ symbol }))).length, 1);
+    must(Array.isArray(await result(connection.positionInformationV2({ symbol }))), 'positions');
+    const { listenKey } = await result(connection.startUserDataStream());
+    same((await result(connection.keepaliveUserDataStream())).listenKey, listenKey);
+    same(await result(connection.closeUserDataStream()), {});
+  });
+
+  await check('websocketAPI: newOrder, queryOrder, modifyOrder, cancelOrder', async () => {
+    const { price } = await result(connection.symbolPriceTicker({ symbol }));
+    const order = { symbol, side: 'BUY', quantity: 0.1, price: Math.floor(Number(price) * 0.97) };
+    const { orderId } = await result(connection.newOrder({ ...order, type: 'LIMIT', timeInForce: 'GTC' }));
+    same((await result(connection.queryOrder({ symbol, orderId }))).status, 'NEW');
+    const changed = await result(connection.modifyOrder({ ...order, orderId, quantity: 0.2 }));
+    same(changed.origQty, '0.200');
+    same((await result(connection.cancelOrder({ symbol, orderId }))).status, 'CANCELED');
+  });
+
+  await check('websocketAPI: a stop is an algo order, and none of the ordinary ones', async () => {
+    const stop = { symbol, side: 'SELL', type: 'STOP_MARKET', quantity: 0.1 };
+    const algo = { ...stop, algoType: 'CONDITIONAL', triggerPrice: 40000 };
+    const { algoId } = await result(connection.newAlgoOrder(algo));
+    same((await result(connection.cancelAlgoOrder({ algoId }))).code, '200');
+    const { code } = await refused(() => result(connection.newOrder({ ...stop, stopPrice: 40000 })));
+    same(code, -4120);
+  });
+}
 end();
+// Exits explicitly, because the connection stays open.
+process.exit();

@@ -118,7 +118,10 @@ export const usdmMethods: readonly WsMethod[] = [
     const weight = WEIGHTS[method];
     return weight === undefined ? {} : { weight };
   }),
-  usdm('algoOrder.place', endpointOf('usdm.algo-order.new'), 'SIGNED', TODAY),
+  usdm('algoOrder.place', endpointOf('usdm.algo-order.new'), 'SIGNED', {
+    ...TODAY,
+    omits: ['activatePrice', 'callbackRate'],
+  }),
   usdm('algoOrder.cancel', endpointOf('usdm.algo-order.cancel'), 'SIGNED', TODAY),
   account('v2/account.balance', 'usdm.balance-v3'),
   account('v2/account.position', 'usdm.position-risk-v3'),

@@ -42,8 +42,12 @@ export function assertElementServedToday({ today }: Endpoint, params: ReadonlyMa
 
 /** Returns the JSON text of an answer without the fields that today's answer lacks. */
 export function withoutOmitted({ today }: Endpoint, body: string): string {
-  if (today?.omits === undefined) return body;
-  const omitted = new Set(today.omits);
+  return today?.omits === undefined ? body : withoutFields(body, today.omits);
+}
+
+/** Returns the JSON text of an answer without these fields of its objects. */
+export function withoutFields(body: string, names: readonly string[]): string {
+  const omitted = new Set(names);
   const strip = (value: JsonValue): JsonValue => {
     if (Array.isArray(value)) return value.map(strip);
     if (!isObject(value)) return value;

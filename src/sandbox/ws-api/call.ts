@@ -8,6 +8,7 @@ import { Refusal } from '../engine/refusal.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { authenticate, authenticateSession } from '../gate/admission.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
+import { withoutFields } from '../gate/served-interface.ts';
 import type { ExchangeTimes, SandboxRefusal, WireAnswer, WireRequest } from '../types.ts';
 import { signedPayload, type WsRequest } from './request.ts';
 import { SERVED_APIS } from './served-apis.ts';
@@ -31,12 +32,12 @@ export const METHOD_PARAMS: ReadonlySet<string> = new Set([...WS_SIGNED_PARAMS, 
 /**
  * Calls the REST endpoint of a method with the parameters, the request weight and the security of the method.
  */
-export function callEndpoint(
+export async function callEndpoint(
   caller: MethodCaller,
   method: WsMethod,
   endpoint: Endpoint,
   request: WsRequest,
-): WireAnswer | Promise<WireAnswer> {
+): Promise<WireAnswer> {
   // The weight that REST counts today is not that of the method.
   const { weight: _, ...today } = endpoint.today ?? {};
   const resolved: Endpoint = {
@@ -49,7 +50,9 @@ export function callEndpoint(
     ...(method.security === 'KEY' ? { security: 'USER_STREAM' } : {}),
   };
   const sent = [...request.params].filter(([name]) => !METHOD_PARAMS.has(name));
-  return callRest(caller, method, resolved, request, sent);
+  const answer = await callRest(caller, method, resolved, request, sent);
+  if (method.omits === undefined || answer.status !== 200) return answer;
+  return { ...answer, body: withoutFields(answer.body, method.omits) };
 }
 
 /** Calls an endpoint in the form of a REST request; authentication uses the parameters of the whole request. */

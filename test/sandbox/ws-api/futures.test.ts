@@ -137,7 +137,14 @@ describe.each(['usdm', 'coinm'] as const)('the WebSocket API of %s', (product) =
             }
           : signedRequest(exchange, verb, path, text),
       );
-      expect([name, status, error ?? result]).toEqual([name, 200, JSON.parse(rest.body)]);
+      const expected = JSON.parse(rest.body);
+      // The result of this method lacks what trailing stops add.
+      if (name === 'algoOrder.place')
+        for (const field of ['activatePrice', 'callbackRate']) {
+          expect(expected).toHaveProperty(field);
+          delete expected[field];
+        }
+      expect([name, status, error ?? result]).toEqual([name, 200, expected]);
     }
     expect([...new Set(CALLS[product].map(([name]) => name))].sort()).toEqual(
       twins.map(({ method }) => method).sort(),
