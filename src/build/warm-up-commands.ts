@@ -19,6 +19,12 @@ export function startCommandsFor(origin: string): Commands {
     'stream-start.pack': [
       ['stream', 'raw', 'btcusdt@trade', '--count', '1', '--host', `spot-ws=${origin.replace('http', 'ws')}`],
     ],
+    'paper-start.pack': [
+      ['paper', 'positions'],
+      ['paper', 'positions', '-o', 'json'],
+      ['paper', 'balance', '-o', 'json'],
+      ['paper', 'history', '-o', 'json'],
+    ],
   };
 }
 

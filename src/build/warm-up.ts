@@ -101,8 +101,8 @@ async function runAll(
 }
 
 /**
- * Runs the commands of each start pack in a program of its own, with keys from a profile and with keys from variables,
- * then calls `onPack` with that program.
+ * Runs the commands of each start pack in a program of its own, with keys from a profile and with keys from variables and
+ * with a paper ledger, then calls `onPack` with that program.
  */
 async function runStarts(
   dist: string,
@@ -113,7 +113,9 @@ async function runStarts(
   for (const [pack, lines] of Object.entries(startCommandsFor(origin))) {
     const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
     try {
-      await addProfile(new Runner(loadProgram(dist), home), home, origin);
+      const preparing = new Runner(loadProgram(dist), home);
+      await addProfile(preparing, home, origin);
+      await preparing.run(['paper', 'open'], {});
       const program = task === 'survey' ? loadProgram(dist) : loadProgram(dist, pack);
       const runner = new Runner(program, home);
       for (const environment of [{}, KEYS]) for (const line of lines) await runner.run(line, environment);
