@@ -4,6 +4,7 @@ import { decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.
 import { parseJson } from '../../src/core/json.ts';
 import { canonicalText, isWithinReach, plainNumber, sha256 } from '../../src/paper/canonical.ts';
 import { averagePrice, money, moneyUp, tickAbove, tickBelow } from '../../src/paper/numbers.ts';
+import { readScenario } from '../../src/paper/replay.ts';
 import { readThesisText } from '../../src/paper/scenario/thesis-text.ts';
 import { replay } from './replay.ts';
 import { add, candles, START, settings, symbol, thesis } from './scenarios.ts';
@@ -100,6 +101,16 @@ describe('hashes', () => {
     expect(hashOf(shuffled)).toBe(hashOf(text));
     expect(hashOf(text.replace(':1000,', ':1.0e3,'))).toBe(hashOf(text));
     expect(hashOf(text.replace('because', 'becaus\\u0065'))).toBe(hashOf(text));
+  });
+
+  it('are those of the exact number in a scenario file whose integer has 16 digits', async () => {
+    const exact = text.replace(':1000,', ':9007199254740993,');
+    async function* file() {
+      const head = [settings(3), symbol()].map((one) => JSON.stringify(one));
+      yield Buffer.from([...head, `{"kind":"thesis","t":${START},"thesis":${exact}}`].join('\n'));
+    }
+    const { theses } = await readScenario('a', file());
+    expect(theses[0]!.thesis!.hash).toBe(hashOf(exact));
   });
 
   it('change with every other difference', () => {

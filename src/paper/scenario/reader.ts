@@ -32,7 +32,7 @@ const DEPTH_MAX = 1000;
  * Matches a number that a double may not hold exactly: one of more than 15 digits, or with an exponent. A match inside a
  * string is a false alarm that only costs the slower parser.
  */
-const DIGITS_AT_RISK = /[\d.]{17}|\d[eE]/;
+const DIGITS_AT_RISK = /\d(?:[\d.]{15}|[eE])/;
 
 /** The market data of one symbol, each list in the order of time. */
 export interface SymbolData {
