@@ -83,6 +83,42 @@ describe('a candle read from its bytes', () => {
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(50);
   });
 
+  it('is what the JSON parser reads after other lines, mutated or not', () => {
+    const random = seededRandom(11);
+    const pick = (count: number) => Math.floor(random.next() * count);
+    const alphabet = '0123456789.,:"{} smETHkt';
+    const counts = { accepted: 0, refused: 0 };
+    for (let round = 0; round < 3000; round += 1) {
+      const lines = Array.from({ length: 4 }, (_, index) => {
+        const name = ['BTCUSDT', 'BTCUSDT', 'btcusdt', 'BTCUSD'][pick(4)]!;
+        const interval = { symbol: name, interval: pick(4) === 0 ? '1s' : '1m' };
+        const line = JSON.stringify({ ...candle(index, ['5.10', '5.2', '5', '5.100001']), ...interval });
+        if (pick(4) > 0) return line;
+        const from = pick(line.length);
+        return `${line.slice(0, from)}${alphabet[pick(alphabet.length)]}${line.slice(from + pick(2))}`;
+      }).join('\n');
+      const byLine = outcomeOf(lines, (reader, all) => {
+        for (const one of all.join('\n').split('\n')) reader.addLine(one);
+      });
+      counts[typeof byLine === 'string' ? 'refused' : 'accepted'] += 1;
+      if (JSON.stringify(asBytes(lines)) !== JSON.stringify(byLine))
+        expect([lines, asBytes(lines)]).toEqual([lines, byLine]);
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['another interval', '"1m"', '"1s"'],
+    ['another symbol', '"BTCUSDT"', '"ETHUSDT"'],
+  ])('does not take %s from a line before it that was not read', (_, from, to) => {
+    const read = new PlainCandle();
+    const bytes = Buffer.from(`${USUAL}\n`);
+    read.read(bytes, 0);
+    expect(read.read(Buffer.from(`${USUAL.replace(from, to).replace('"t":', '"u":')}\n`), 0)).toBe(-1);
+    expect(read.read(bytes, 0)).toBe(bytes.length);
+    expect(read).toMatchObject({ symbol: 'BTCUSDT', interval: '1m' });
+  });
+
   it('keeps prices of more digits than a double holds', () => {
     const price = '12345678901234567.12345678';
     const line = JSON.stringify(candle(1, [price, price, price, price]));

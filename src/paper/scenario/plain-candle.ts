@@ -19,13 +19,20 @@ const LAST_ASCII = 0x7f;
 
 /** An integer of at most this many digits is safe. */
 const DIGITS_MAX = 15;
+/** Ten to the number of digits that are read at a time as a small integer, faster than as a double. */
+const PART_FACTOR = 100_000_000;
+
+const NOTHING = Buffer.alloc(0);
 
 /** The members of a candle. The first four are the prices, in the order of the arrays that hold them. */
 const NAMES = ['o', 'h', 'l', 'c', 't', 'interval', 'symbol', 'kind'];
 const TIME = 4;
 const INTERVAL = 5;
 const SYMBOL = 6;
+const KIND = 7;
 const ALL_MEMBERS = (1 << NAMES.length) - 1;
+/** The members that most lines have in common with the line before them. */
+const SHARED_MEMBERS = (1 << INTERVAL) | (1 << SYMBOL) | (1 << KIND);
 /** The names with their closing quotes and colons. */
 const NAME_BYTES = NAMES.map((name) => Buffer.from(`${name}":`));
 /** The members by the first letters of their names; -1 for other letters. */
@@ -54,6 +61,11 @@ export class PlainCandle implements CandleUnits {
   #at = 0;
   /** The bytes of the symbol and its closing quote. */
   #symbolBytes: Uint8Array = Buffer.from('"');
+  /**
+   * The bytes of the line before up to its time, if its shared members, and no others, are there; else none. A line that
+   * begins with the same bytes has the same members.
+   */
+  #head: Uint8Array = NOTHING;
   readonly #units = new Float64Array(4);
   readonly #scales = new Uint8Array(4);
 
@@ -66,19 +78,36 @@ export class PlainCandle implements CandleUnits {
   read(bytes: Uint8Array, start: number): number {
     this.#bytes = bytes;
     this.#at = start;
-    if (!this.#pass(OPENING_BRACE)) return -1;
-    let seen = 0;
-    do {
+    let seen = this.#readHead();
+    if (seen < 0) return -1;
+    while (seen === 0 || this.#pass(COMMA)) {
       this.#pass(SPACE);
       const member = this.#readName();
-      if (member < 0 || (seen & (1 << member)) !== 0 || !this.#readValue(member)) return -1;
+      if (member < 0 || (seen & (1 << member)) !== 0) return -1;
+      if (member === TIME && seen === SHARED_MEMBERS) {
+        this.#head = Buffer.from(this.#bytes.subarray(start, this.#at));
+      }
+      if (!this.#readValue(member)) return -1;
       seen |= 1 << member;
-    } while (this.#pass(COMMA));
+    }
     if (seen !== ALL_MEMBERS || !this.#pass(CLOSING_BRACE)) return -1;
     this.#pass(CARRIAGE_RETURN);
     return this.#pass(LINE_FEED) && this.#takePrices() && this.time % INTERVALS[this.interval] === 0
       ? this.#at
       : -1;
+  }
+
+  /**
+   * Moves past the head of the line before and the time after it, or past an opening brace. Returns the members that were
+   * read; -1 where there is neither.
+   */
+  #readHead(): number {
+    if (this.#head.length > 0 && this.#passText(this.#head)) {
+      return this.#readTime() ? SHARED_MEMBERS | (1 << TIME) : -1;
+    }
+    // What follows may set another symbol or interval than those of the head.
+    this.#head = NOTHING;
+    return this.#pass(OPENING_BRACE) ? 0 : -1;
   }
 
   /** Moves past a byte; returns false if another one is here. */
@@ -168,9 +197,18 @@ export class PlainCandle implements CandleUnits {
     const bytes = this.#bytes;
     let at = this.#at;
     let integer = number;
-    for (let digit = bytes[at]! - DIGIT_0; digit >= 0 && digit <= 9; digit = bytes[at]! - DIGIT_0) {
-      integer = integer * 10 + digit;
-      at += 1;
+    let factor = PART_FACTOR;
+    while (factor === PART_FACTOR) {
+      let part = 0;
+      factor = 1;
+      let digit = bytes[at]! - DIGIT_0;
+      while (digit >= 0 && digit <= 9 && factor < PART_FACTOR) {
+        part = part * 10 + digit;
+        factor *= 10;
+        at += 1;
+        digit = bytes[at]! - DIGIT_0;
+      }
+      integer = integer * factor + part;
     }
     this.#at = at;
     return integer;
