@@ -9,7 +9,7 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { sapiAccountWeight, sapiAddressWeight } from '../../src/catalogue/limits/requests.ts';
 import { spotMarket } from '../../src/catalogue/spot/market.ts';
 import type { Endpoint, Weight } from '../../src/catalogue/types.ts';
-import { WS_METHODS } from '../../src/catalogue/ws-methods.ts';
+import { findWsMethod, WS_METHODS } from '../../src/catalogue/ws-methods.ts';
 import { asToday } from '../../src/request/today.ts';
 import { weightOf } from '../../src/request/weight.ts';
 import { numbersOf } from './weight-numbers.ts';
@@ -211,6 +211,48 @@ function argumentsOf(...weights: readonly Weight[]): readonly ReadonlyMap<string
     wires = wires.flatMap((wire) => [wire, ...values.map((value) => new Map([...wire, [name, value]]))]);
   return wires;
 }
+
+/** The weights of USD-M's WebSocket API (public facts of today's interface); those of COIN-M are not published. */
+const USDM_METHODS: readonly (readonly [method: string, sent: Sent, weight: number])[] = [
+  ['depth', { ...one, limit: '50' }, 2],
+  ['depth', { ...one, limit: '100' }, 5],
+  ['depth', { ...one, limit: '500' }, 10],
+  ['depth', { ...one, limit: '1000' }, 20],
+  ['ticker.price', one, 1],
+  ['ticker.price', all, 2],
+  ['ticker.book', one, 2],
+  ['ticker.book', all, 5],
+  ['order.place', one, 0],
+  ['order.modify', one, 0],
+  ['order.cancel', one, 1],
+  ['order.status', one, 1],
+  ['algoOrder.place', one, 0],
+  ['algoOrder.cancel', all, 1],
+  ...['balance', 'position', 'status'].flatMap(
+    (name) =>
+      [
+        [`account.${name}`, all, 5],
+        [`v2/account.${name}`, all, 5],
+      ] as const,
+  ),
+  ...['start', 'ping', 'stop'].map((name) => [`userDataStream.${name}`, all, 1] as const),
+];
+
+describe('methods of the WebSocket API of USD-M', () => {
+  it.each(USDM_METHODS)('%s with %o weighs %i', (name, sent, weight) => {
+    const method = findWsMethod('usdm', name)!;
+    expect(weightOf(method, new Map(Object.entries(sent))).counted).toBe(weight);
+  });
+
+  it('are all in this table, but for those of the connection, whose weight is not published', () => {
+    const others = WS_METHODS.filter(
+      ({ api, method }) => api === 'usdm' && !USDM_METHODS.some(([name]) => name === method),
+    );
+    expect(others.map(({ method, weight }) => [method, weight])).toEqual(
+      ['logon', 'status', 'logout'].map((name) => [`session.${name}`, 'unlisted']),
+    );
+  });
+});
 
 it('no call to /sapi weighs more than a minute of the limit that it counts towards', () => {
   const calls = ENDPOINTS.filter(({ path }) => path.startsWith('/sapi/')).flatMap((endpoint) =>

@@ -192,6 +192,20 @@ describe('a call of a futures method', () => {
 });
 
 describe('--via ws', () => {
+  it('counts the weight of the message in the budget, not that of the REST call', async () => {
+    const { received, run } = await startRecorder('usdm');
+    const order = ['--side=BUY', '--type=MARKET', '--quantity=1', '--skip-filters', '--yes'];
+    const words = ['trade', 'order', 'place', 'BTCUSDT', ...order, '--on=usdm', '--interface=today'];
+    for (let orders = 0; orders < 3; orders += 1)
+      expect(await run([...words, '--via=ws'])).toMatchObject({ code: 0 });
+    expect(received).toHaveLength(3);
+    const usage = json<{ limit: string; used: number }[]>(await run(['limits', '-o', 'json']));
+    const usedOf = (limit: string) => usage.find((one) => one.limit === limit)?.used;
+    // The exchange's time was read once over REST.
+    expect(usedOf('USD-margined futures')).toBe(1);
+    expect(usedOf('USD-margined futures orders in 1m')).toBe(3);
+  });
+
   it('sends no write over REST that the WebSocket API has no method for', async () => {
     const { ws, rest, run } = await openRelayedRestAndWs('coinm');
     const stop = 'trade stop BTCUSD_PERP 1 --on coinm --side SELL --trigger 40000 --via ws';

@@ -1,5 +1,6 @@
 /** The connection rules of all stream hosts and the WebSocket API (interface document, public facts). */
 
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { requestJson } from '../signed-calls.ts';
@@ -171,6 +172,34 @@ describe('a connection to the WebSocket API', () => {
     await ping;
     clock.move(MINUTE_MS);
     expect((await client.ended).code).toBe(1008);
+  });
+
+  it('of futures is pinged every 3 minutes, and closed when it does not answer within 10', async () => {
+    const { hosts, clock } = await startTestSandbox({ interface: 'today' });
+    const client = await connect(hosts['usdm-ws-api'], { autoPong: false });
+    let pings = 0;
+    client.socket.on('ping', () => {
+      pings += 1;
+    });
+    const ping = nextPing(client);
+    clock.move(3 * MINUTE_MS - 1_000);
+    // Pings leave with the ticks of the server, of which there are several in this time.
+    await wait(200);
+    expect(pings).toBe(0);
+    clock.move(1_000);
+    client.socket.pong(await ping);
+    const second = nextPing(client);
+    clock.move(3 * MINUTE_MS);
+    await second;
+    clock.move(10 * MINUTE_MS);
+    expect((await client.ended).code).toBe(1008);
+  });
+
+  it('of futures has its times in milliseconds, whatever unit its address names', async () => {
+    const { hosts, clock } = await startTestSandbox({ interface: 'today' });
+    const client = await connect(`${hosts['usdm-ws-api']}?timeUnit=MICROSECOND`);
+    const answer = await client.request({ id: 1, method: 'ticker.price', params: { symbol: 'BTCUSDT' } });
+    expect(JSON.parse(answer).result.time).toBeLessThanOrEqual(clock.now());
   });
 
   it('answers in JSON and rejects SBE', async () => {
