@@ -34,6 +34,8 @@ export interface RunSenderOptions extends CarrierOptions {
   readonly note: (text: string) => void;
   /** Returns the journal that every write is recorded in before it is sent. */
   readonly journal: () => Promise<WriteJournal>;
+  /** Called when a refusal of this run halts writes. */
+  readonly onHalt: () => void;
 }
 
 export interface OpenSender {
@@ -144,7 +146,10 @@ class RunSender implements OpenSender {
   readonly limitRate: LimitRate;
   readonly maxWaitMs: number;
   readonly close: () => Promise<void>;
-  readonly #options: Pick<RunSenderOptions, 'world' | 'settings' | 'note' | 'via' | 'journal' | 'keys'>;
+  readonly #options: Pick<
+    RunSenderOptions,
+    'world' | 'settings' | 'note' | 'via' | 'journal' | 'keys' | 'onHalt'
+  >;
   readonly #carrier: RequestCarrier;
   readonly #signed: SignedSend | undefined;
   readonly #messageWeightOf: SenderParts['messageWeightOf'];
@@ -205,11 +210,11 @@ class RunSender implements OpenSender {
 
   /** Records that a write was not sent; returns the error to report, which may say that writes are halted now. */
   async #recordRefusal(request: PreparedRequest, error: ToolError): Promise<ToolError> {
-    const { world } = this.#options;
+    const { world, onHalt } = this.#options;
     if (!isWriteEffect(request.effect) || !isGuarded(world)) return error;
     await this.#audit.refuse(request, error);
     const { countRefusal } = await import('./policy/automatic-halt.ts');
-    return countRefusal(world, error);
+    return countRefusal(world, error, onHalt);
   }
 
   async #beginOnce(request: PreparedRequest, times: AttemptTimes | undefined): Promise<Permit> {

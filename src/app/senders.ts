@@ -7,7 +7,7 @@ import type { KeyAccess } from './key-access.ts';
 import { type OpenSender, openSender, type RunSenderOptions } from './sender.ts';
 
 export interface SendersOptions
-  extends Pick<RunSenderOptions, 'world' | 'settings' | 'sandboxFolder' | 'via' | 'note'> {
+  extends Pick<RunSenderOptions, 'world' | 'settings' | 'sandboxFolder' | 'via' | 'note' | 'onHalt'> {
   readonly keys: KeyAccess;
   /** Returns the journal that every write is recorded in before it is sent. */
   readonly journal: () => Promise<WriteJournal>;

@@ -103,6 +103,8 @@ export interface Services {
   mayFindLateArrivals(): boolean;
   /** Returns whether this run has recorded a write in the journal. */
   hasWritten(): Promise<boolean>;
+  /** Whether this run has halted writes by itself; an unknown outcome does so only when the services close. */
+  readonly hasHalted: boolean;
   /**
    * Closes all connections and the journal; `error` is what ended the command, from which follows the outcome of writes that
    * nothing else recorded, and `answer` what it printed.
@@ -140,6 +142,7 @@ class RunServices implements Services {
   readonly #symbols: KnownSymbols;
   readonly #keys: KeyAccess;
   readonly #senders: Senders;
+  #hasHalted = false;
   #streaming: Promise<Streaming> | undefined;
   #journal: Promise<WriteJournal> | undefined;
 
@@ -166,8 +169,13 @@ class RunServices implements Services {
       via: via === undefined ? undefined : { methods: via, streaming: () => this.streaming() },
       note,
       journal: () => this.journal(),
+      onHalt: this.#onHalt,
     });
   }
+
+  readonly #onHalt = (): void => {
+    this.#hasHalted = true;
+  };
 
   async call(request: PreparedRequest, options: CallOptions = {}): Promise<Answer> {
     const sender = await this.#senders.senderOf(request, options);
@@ -285,11 +293,19 @@ class RunServices implements Services {
     return (await this.#journal)?.hasWritten === true;
   }
 
+  get hasHalted(): boolean {
+    return this.#hasHalted;
+  }
+
   async close(error?: unknown, answer?: string): Promise<void> {
     const journal = await this.#journal;
     await journal?.finish(error, answer);
     if (journal?.hasUnknown === true && isGuarded(this.world))
-      await (await import('./policy/automatic-halt.ts')).haltAfterUnknown(this.world, this.#note);
+      await (await import('./policy/automatic-halt.ts')).haltAfterUnknown(
+        this.world,
+        this.#note,
+        this.#onHalt,
+      );
     await this.#senders.close();
     // If this run serves a sandbox for streams, the sandbox closes last, because the senders may still be using
     // it.

@@ -127,23 +127,16 @@ async function runCommand(
   try {
     if (line.group.reportsUnresolved === true) await noteUnresolved(services, output);
     const { run } = await (line.verb.handler?.() ?? import('../commands/calling/call-endpoint.ts'));
-    const call: CommandCall = {
-      ...typed,
+    const call = commandCall(typed, {
       services,
+      user,
       output:
         idempotency === undefined
           ? output
           : withAnswerCopy(output, (text) => {
               answer = text;
             }),
-      commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
-      findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
-      preparedExplanations: (subject) =>
-        import('./prepared-explanations.ts').then((part) =>
-          part.explanationsBeside(world.facts.programFile, subject),
-        ),
-      runner: () => openRunner(user),
-    };
+    });
     if (idempotency !== undefined && (await showsRecorded(call, idempotency))) return EXIT_CODES.done;
     const code = await run(isServedAlike(line.endpoint) ? call : await asServed(call));
     return await afterLateArrivals(call, line, code ?? EXIT_CODES.done);
@@ -162,7 +155,44 @@ async function runCommand(
   } finally {
     output.progress('');
     await services.close(failure, answer);
+    await cancelAfterHalt(line, services, { output, user });
   }
+}
+
+/** Cancels open orders if the command has halted writes and the policy says so; stderr names them. Never throws. */
+async function cancelAfterHalt(
+  line: CommandLine,
+  { world, settings, hasHalted }: Services,
+  { output, user }: { readonly output: Output; readonly user: UserSettings },
+): Promise<void> {
+  if (!hasHalted) return;
+  const { cancelAfterAutomaticHalt, HALT_COMMAND } = await import('../commands/policy/halt-orders.ts');
+  const services = createServices(world, settings, (text) => output.note(text), { command: HALT_COMMAND });
+  const typed = { ...typedCommand(line), command: HALT_COMMAND, endpoint: undefined, given: [], fanOut: [] };
+  try {
+    await cancelAfterAutomaticHalt(commandCall(typed, { services, output, user }));
+  } finally {
+    await services.close();
+  }
+}
+
+/** Returns what a command is called with. */
+function commandCall(
+  typed: ReadCommand,
+  { services, output, user }: Pick<CommandCall, 'services' | 'output'> & { readonly user: UserSettings },
+): CommandCall {
+  return {
+    ...typed,
+    services,
+    output,
+    commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
+    findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
+    preparedExplanations: (subject) =>
+      import('./prepared-explanations.ts').then((part) =>
+        part.explanationsBeside(services.world.facts.programFile, subject),
+      ),
+    runner: () => openRunner(user),
+  };
 }
 
 /** Returns the idempotency key of a command that sends, with the digest of the command. */

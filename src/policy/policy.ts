@@ -79,7 +79,7 @@ export interface PolicyDocument {
   readonly halt?: PolicyHalt;
 }
 
-/** When writes halt by themselves, as by `policy halt`. */
+/** When writes halt by themselves, as by `policy halt`, and what a halt does with open orders. */
 export interface PolicyHalt {
   /** How many refused writes within `withinMinutes` halt writes; refusals halt nothing if absent. */
   readonly afterRefusals?: number;
@@ -87,6 +87,8 @@ export interface PolicyHalt {
   readonly withinMinutes?: number;
   /** Whether a command that ends without knowing what became of a write halts writes. */
   readonly onUnknown?: boolean;
+  /** Whether each halt, automatic or by `policy halt`, cancels the open orders of its account. */
+  readonly cancelOrders?: boolean;
 }
 
 export interface PolicyApproval {

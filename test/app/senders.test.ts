@@ -11,6 +11,7 @@ function senders(options: Readonly<Record<string, string>>) {
     world,
     settings: readSettings(options, {}),
     sandboxFolder: world.folders.state,
+    onHalt: () => undefined,
     note: () => {},
   };
   return new Senders({

@@ -24,14 +24,14 @@ const RESUME = 'A person ends the halt at a terminal: bourse policy resume.';
 
 /**
  * Counts the error of a write that was not sent, if the policy refused it, and halts writes after too many. Returns the
- * error to report, which then also says that writes are halted.
+ * error to report, which then also says that writes are halted. `onHalt` is called if this refusal halted them.
  */
-export async function countRefusal(world: World, error: ToolError): Promise<ToolError> {
+export async function countRefusal(world: World, error: ToolError, onHalt: () => void): Promise<ToolError> {
   try {
     const policy = readPolicy(policyFilePath(world), world.facts.owner);
     const why = isRefusalOf(policy, error) ? await haltReason(world, policy) : undefined;
     if (why === undefined) return error;
-    haltOnce(world, why);
+    if (haltOnce(world, why)) onHalt();
     return withHint(error, `Writes are halted from now on: ${why}. ${RESUME}`);
   } catch (thrown) {
     return withHint(error, `The refusal was not counted for the halt: ${asToolError(thrown).message}`);
@@ -73,13 +73,20 @@ async function haltReason(world: World, { halt }: PolicyDocument): Promise<strin
   }
 }
 
-/** Halts writes if the policy asks for it after a write of unknown outcome; `note` says so. Never throws. */
-export async function haltAfterUnknown(world: World, note: (text: string) => void): Promise<void> {
+/**
+ * Halts writes if the policy asks for it after a write of unknown outcome; `note` says so, and `onHalt` is called unless
+ * writes were halted before. Never throws.
+ */
+export async function haltAfterUnknown(
+  world: World,
+  note: (text: string) => void,
+  onHalt: () => void,
+): Promise<void> {
   try {
     const { halt } = readPolicy(policyFilePath(world), world.facts.owner);
     if (halt?.onUnknown !== true) return;
     const why = 'it is not known whether a write was executed';
-    haltOnce(world, why);
+    if (haltOnce(world, why)) onHalt();
     note(`Writes are halted from now on: ${why}. ${RESUME}`);
   } catch (thrown) {
     note(`Writes were not halted: ${asToolError(thrown).message}`);

@@ -23,9 +23,11 @@ export function writeHalt(world: World, why: string): string {
   return since;
 }
 
-/** Halts writes, unless they are halted. */
-export function haltOnce(world: World, why: string): void {
-  if (!existsSync(haltPath(world))) writeHalt(world, why);
+/** Halts writes, unless they are halted; returns whether they were not. */
+export function haltOnce(world: World, why: string): boolean {
+  if (existsSync(haltPath(world))) return false;
+  writeHalt(world, why);
+  return true;
 }
 
 /** Returns a sentence that says since when and why writes are halted, as far as the file can be read. */

@@ -1,11 +1,14 @@
-/** The commands of the policy: check a file, print one to start from, halt and resume. None of them sends a request. */
+/**
+ * The commands of the policy: check a file, print one to start from, halt and resume. None of them sends a request, except
+ * a halt that cancels open orders.
+ */
 import { existsSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { haltText, writeHalt } from '../../app/policy/halt-file.ts';
 import { haltPath } from '../../app/policy/halt-path.ts';
 import { policyFilePath } from '../../app/write-policy.ts';
 import type { View } from '../../catalogue/types.ts';
-import { ToolError } from '../../core/errors.ts';
+import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { readPolicy } from '../../policy/policy-file.ts';
 import type { CommandCall } from '../types.ts';
 
@@ -60,10 +63,25 @@ export async function init({ services: { world }, options, output }: CommandCall
   output.note(`To put it in force, write it to ${policyFilePath(world)} with mode 0600.`);
 }
 
-/** Halts all writes of this machine except those that cancel or reduce. */
-export async function halt({ services: { world }, output }: CommandCall): Promise<void> {
+/**
+ * Halts all writes of this machine except those that cancel or reduce, and cancels open orders if the policy says so. The
+ * exit code is then that of the cancellations.
+ */
+export async function halt(call: CommandCall): Promise<ExitCode> {
+  const { services, output } = call;
+  const { world } = services;
   const since = writeHalt(world, 'by bourse policy halt');
-  await output.value({ halted: true, since }, RECORD);
+  const { haltCancellations, reportCancellations } = await import('./halt-orders.ts');
+  const cancelled = await haltCancellations(call).catch(asToolError);
+  const orders =
+    cancelled === undefined || cancelled instanceof ToolError
+      ? {}
+      : { orders: cancelled.results.map(({ row }) => row) };
+  await output.value({ halted: true, since, ...orders }, RECORD);
+  if (cancelled === undefined) return EXIT_CODES.done;
+  if (!(cancelled instanceof ToolError)) return reportCancellations(output, cancelled);
+  output.note(`Writes are halted, and open orders stay open: ${cancelled.message}`);
+  return cancelled.exitCode;
 }
 
 /** Ends a halt after a question at the terminal. */

@@ -81,6 +81,10 @@ export const policy: CommandGroup = {
       summary: 'Refuse all writes of this machine except those that cancel or reduce, until policy resume',
       handler: () => import('./policy.ts').then((part) => ({ run: part.halt })),
       examples: ['policy halt', 'policy halt -o json'],
+      notes: [
+        'If halt.cancelOrders of the policy is true, the open orders of the account of --env and --profile are cancelled as well, and each is printed.',
+        'Exit codes: 0 all cancelled, 8 some, 7 unknown of some; if none, that of the first error. Writes are halted in each case.',
+      ],
     },
     {
       words: ['resume'],

@@ -15,7 +15,7 @@ import { type CancelTarget, findTargets, idParams } from './cancel-targets.ts';
 import { ORDER_RESULTS, type OrderResult, reportFailures } from './row-results.ts';
 
 /** A cancellation that is ready to be sent. */
-interface Cancellation {
+export interface Cancellation {
   readonly id: string;
   readonly endpoint: Endpoint;
   readonly request: PreparedRequest;
@@ -34,7 +34,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     await output.value([], ORDER_RESULTS);
     return EXIT_CODES.done;
   }
-  const cancellations = targets.map((target) => prepare(call, target));
+  const cancellations = targets.map((target) => prepareCancellation(call, target));
   const ready = cancellations.filter((one) => one !== undefined);
   if (options['dry-run'] === true) {
     for (const { id, endpoint } of targets) if (endpoint === undefined) output.note(unknownOrder(id).message);
@@ -78,7 +78,11 @@ function readWords({ endpoint, given, positionals, options }: CommandCall) {
   return { words, symbol: given.find(({ name }) => name === 'symbol')?.text, isAll };
 }
 
-function prepare(call: CommandCall, { id, endpoint, given }: CancelTarget): Cancellation | undefined {
+/** Returns the cancellation of an order; undefined for an order of which no symbol is known. */
+export function prepareCancellation(
+  call: CommandCall,
+  { id, endpoint, given }: CancelTarget,
+): Cancellation | undefined {
   if (endpoint === undefined) return undefined;
   const shared = endpoint === call.endpoint ? call.given.filter(({ name }) => !isNaming(endpoint, name)) : [];
   const now = call.services.world.clock.now();
@@ -92,7 +96,8 @@ function isNaming(endpoint: Endpoint, name: string): boolean {
   return name === 'symbol' || idParams(endpoint).includes(name);
 }
 
-async function cancelOne(
+/** Sends a cancellation once and returns what became of the order. Never throws. */
+export async function cancelOne(
   call: CommandCall,
   { id, symbol }: CancelTarget,
   one: Cancellation | undefined,

@@ -28,6 +28,13 @@ export function reportFailures(
   if (failed.length === 0) return EXIT_CODES.done;
   output.note(`${results.length - failed.length} of ${plural(results.length, noun)} ${done}. Not ${done}:`);
   for (const { id, error } of failed) output.note(`  ${safeText(id)}: ${error.message}`);
+  return exitCodeOf(results);
+}
+
+/** Returns the exit code of several results, as `reportFailures` does. */
+export function exitCodeOf(results: readonly Pick<OrderResult, 'error'>[]): ExitCode {
+  const failed = results.flatMap(({ error }) => (error === undefined ? [] : [{ error }]));
+  if (failed.length === 0) return EXIT_CODES.done;
   if (failed.some(({ error }) => error.facts.execution === 'unknown')) return EXIT_CODES['execution-unknown'];
   return failed.length < results.length ? EXIT_CODES.partial : failed[0]!.error.exitCode;
 }

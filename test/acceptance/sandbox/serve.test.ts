@@ -145,6 +145,7 @@ describe('commands that serve the sandbox themselves', () => {
       settings: { environment: 'sandbox', hosts: [], timeoutMs: 5000 } as never,
       sandboxFolder: folder,
       isOneOfMany: true,
+      onHalt: () => undefined,
       keys: undefined,
       note: ignore,
       journal: () => Promise.reject(new Error('nothing is written here')),
