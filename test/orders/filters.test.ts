@@ -225,3 +225,30 @@ it('the nearest valid values pass the filter that suggests them', () => {
       expect(isMultipleOf(decimalOf(String(legal)), decimalOf('0.01'))).toBe(true);
   }
 });
+
+describe('the rules of an option', () => {
+  const OPTION = {
+    symbol: 'BTC-240329-70000-C',
+    side: 'CALL',
+    strikePrice: '70000',
+    underlying: 'BTCUSDT',
+    unit: 1,
+  };
+  const termsOf = (row: typeof OPTION | Partial<typeof OPTION>) =>
+    parseSymbolRules({ optionSymbols: [{ ...row, symbol: OPTION.symbol }] }, 'optionSymbols', OPTION.symbol)
+      ?.option;
+
+  it('hold its side, strike price, underlying and unit', () => {
+    const terms = { side: 'CALL', strikePrice: '70000', underlying: 'BTCUSDT', unit: '1' };
+    expect(termsOf(OPTION)).toEqual(terms);
+    expect(termsOf({ ...OPTION, side: 'PUT' })).toEqual({ ...terms, side: 'PUT' });
+  });
+
+  it('hold no terms if one of them is absent or unknown', () => {
+    expect(termsOf({ ...OPTION, side: 'BUY' })).toBeUndefined();
+    for (const name of ['side', 'strikePrice', 'underlying', 'unit'] as const) {
+      const { [name]: _absent, ...row } = OPTION;
+      expect(termsOf(row)).toBeUndefined();
+    }
+  });
+});
