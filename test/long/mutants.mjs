@@ -1,16 +1,27 @@
 /**
- * Mutation testing: changes one operator, constant, condition or call of the sources at a time, runs the tests of that folder, and
- * prints every change that no test noticed.
+ * Mutation testing: changes one operator, constant, condition or call of the sources at a time, runs the tests of that folder
+ * that load the changed file, the closest first and until one fails, and prints every change that no test noticed.
  *
- * node test/long/mutants.mjs [--room orders] [--count 40] [--seconds 120] [--seed 1]
+ * node test/long/mutants.mjs [--room orders] [--count 40] [--seconds 120] [--seed 1] [--verbose]
  */
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { mutationsOf } from './mutations.mjs';
+import { readTestsByFile } from './reaching-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,7 +53,7 @@ const ROOMS = {
  * The longest time that the tests of one mutant may take, in ms. A mutant that does not end counts as noticed and is
  * named, because a busy machine can look the same.
  */
-const MUTANT_TIMEOUT_MS = 600_000;
+const MUTANT_TIMEOUT_MS = 240_000;
 
 const { values } = parseArgs({
   options: {
@@ -50,6 +61,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '40' },
     seconds: { type: 'string', default: '3600' },
     seed: { type: 'string', default: '1' },
+    verbose: { type: 'boolean', default: false },
   },
 });
 const rooms = values.room === undefined ? Object.keys(ROOMS) : [values.room];
@@ -58,12 +70,16 @@ if (rooms.some((room) => ROOMS[room] === undefined)) {
   process.exit(2);
 }
 
+/** Test files that passed without a change. */
+const passing = new Set();
 const copy = copyOfProject();
+const testsByFile = readTestsByFile(copy);
+let tester = await startTester();
 const endsAt = Date.now() + Number(values.seconds) * 1000;
 let isMissed = false;
 try {
   for (const room of rooms) {
-    const { killed, unended, survived } = mutateRoom(room);
+    const { killed, unended, survived } = await mutateRoom(room);
     const share = killed + survived.length === 0 ? 1 : killed / (killed + survived.length);
     console.log(
       `${room}: ${killed} of ${killed + survived.length} mutants noticed (${Math.round(share * 100)} %), seed ${values.seed}`,
@@ -73,6 +89,7 @@ try {
     isMissed ||= share < 0.9;
   }
 } finally {
+  endTester();
   rmSync(copy, { recursive: true, force: true });
 }
 process.exitCode = isMissed ? 1 : 0;
@@ -82,30 +99,56 @@ function copyOfProject() {
   const folder = mkdtempSync(join(tmpdir(), 'bourse-mutants-'));
   for (const name of ['src', 'test', 'bin', 'docs', 'schemas', 'package.json', 'tsconfig.json'])
     cpSync(join(ROOT, name), join(folder, name), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  // A folder of its own, because the compiled program is kept in it, and a change must not reach tests of the project.
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (name !== '.cache') symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
   return folder;
 }
 
-function mutateRoom(room) {
+async function mutateRoom(room) {
   const { sources, tests } = ROOMS[room];
-  const mutations = shuffled(sources.flatMap(filesOf).flatMap(readMutations), Number(values.seed));
-  if (outcomeOf(tests) !== 'passed') throw new Error(`the tests of ${room} fail without a change`);
+  const isOfRoom = ({ test }) => tests.some((path) => test === path || test.startsWith(`${path}/`));
+  const mutations = shuffled(sources.flatMap(filesOf).flatMap(readMutations), Number(values.seed)).slice(
+    0,
+    Number(values.count),
+  );
+  const reaching = (file) => testsByFile(file).filter(isOfRoom);
   const survived = [];
   const unended = [];
   let killed = 0;
-  for (const { file, start, end, text, line, was } of mutations.slice(0, Number(values.count))) {
+  for (const { file, start, end, text, line, was } of mutations) {
     if (Date.now() > endsAt) break;
-    const path = join(copy, file);
-    const source = readFileSync(path, 'utf8');
-    writeFileSync(path, source.slice(0, start) + text + source.slice(end));
-    const outcome = outcomeOf(tests);
-    writeFileSync(path, source);
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    const { outcome, by, files } = await outcomeOf({
+      file,
+      source: source.slice(0, start) + text + source.slice(end),
+      runs: runsOf(reaching(file)),
+    });
+    if (outcome === 'failed') await assertPassUnchanged(file, files);
     const mutation = `${file}:${line}: ${was} -> ${text}`;
+    if (values.verbose) console.log(`${room}: ${outcome}: ${mutation}${by === undefined ? '' : ` (${by})`}`);
     if (outcome === 'passed') survived.push(mutation);
     else killed += 1;
     if (outcome === 'unended') unended.push(mutation);
   }
   return { killed, unended, survived };
+}
+
+/** Throws unless test files that failed with a change pass without it; each is run once. */
+async function assertPassUnchanged(file, files) {
+  const unknown = files.filter((test) => !passing.has(test));
+  if (unknown.length === 0) return;
+  const { outcome, by } = await outcomeOf({ file, runs: [unknown] });
+  if (outcome !== 'passed') throw new Error(`${unknown} fails without a change: ${by ?? outcome}`);
+  for (const test of unknown) passing.add(test);
+}
+
+/** Returns the closest tests as the first run and the others as the second, which a run that fails makes unnecessary. */
+function runsOf(reaching) {
+  const nearest = reaching.filter(({ distance }) => distance === reaching[0].distance);
+  const runs = [nearest, reaching.slice(nearest.length)];
+  return runs.filter((run) => run.length > 0).map((run) => run.map(({ test }) => test));
 }
 
 function filesOf(path) {
@@ -125,23 +168,44 @@ function readMutations(file) {
   }));
 }
 
-/** Returns what became of a run of tests: `passed`, `failed` or `unended`. */
-function outcomeOf(tests) {
-  const words = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'test/house/vitest.config.ts',
-    '--bail',
-    '1',
-  ];
-  const { status, error } = spawnSync(process.execPath, [...words, ...tests], {
+/** Starts the process that runs the tests, as the leader of a group, so that it ends with the processes of its tests. */
+async function startTester() {
+  const started = fork(join(copy, 'test/long/mutant-process.mjs'), {
     cwd: copy,
-    stdio: 'ignore',
-    timeout: MUTANT_TIMEOUT_MS,
+    detached: true,
+    env: { ...process.env, VITEST_MAX_WORKERS: '1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  if (error?.code === 'ETIMEDOUT') return 'unended';
-  return status === 0 ? 'passed' : 'failed';
+  const [{ outcome }] = await once(started, 'message');
+  if (outcome !== 'ready') throw new Error(`the process of the tests answered ${outcome}`);
+  return started;
+}
+
+function endTester() {
+  try {
+    process.kill(-tester.pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
+
+/** Returns what became of a change: `passed`, `failed` with the test that noticed it, or `unended`. */
+async function outcomeOf(request) {
+  const aborting = new AbortController();
+  const timer = setTimeout(() => aborting.abort(), MUTANT_TIMEOUT_MS);
+  tester.send(request);
+  try {
+    const [answer] = await once(tester, 'message', { signal: aborting.signal });
+    return answer;
+  } catch (error) {
+    if (error.name !== 'AbortError') throw error;
+    endTester();
+    writeFileSync(join(copy, request.file), readFileSync(join(ROOT, request.file)));
+    tester = await startTester();
+    return { outcome: 'unended' };
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Returns the entries in an order that the seed decides (a linear congruential generator picks them). */
