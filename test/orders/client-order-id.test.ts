@@ -42,6 +42,12 @@ describe('client order ids', () => {
       expect(() => nextAttemptId(foreign)).toThrow(RangeError);
   });
 
+  it('refuse an attempt whose id would be longer than the exchange allows', () => {
+    const first = newClientOrderId('bo', NOW, seededRandom(1));
+    expect(nextAttemptId(`${first.slice(0, -1)}9999998`)).toHaveLength(36);
+    expect(() => nextAttemptId(`${first.slice(0, -1)}9999999`)).toThrow(RangeError);
+  });
+
   it.each(['', 'b', 'bou', 'b-'])('refuse the prefix %j', (prefix) => {
     expect(() => newClientOrderId(prefix, NOW, seededRandom(1))).toThrow(RangeError);
   });

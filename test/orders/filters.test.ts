@@ -78,6 +78,7 @@ describe('an order within all filters', () => {
   it('fails no filter', () => {
     expect(failures(LIMIT)).toEqual([]);
     expect(failures({ ...LIMIT, price: '20000.010000', quantity: '1e-2' })).toEqual([]);
+    expect(failures({ ...LIMIT, quantity: '1', icebergQty: '0.1' })).toEqual([]);
   });
 
   it('lists the filters that only the exchange can check, with their bounds', () => {
@@ -87,6 +88,28 @@ describe('an order within all filters', () => {
       'MAX_POSITION at most 10',
       'EXCHANGE_MAX_NUM_ORDERS at most 1000',
     ]);
+  });
+});
+
+describe('bounds on numbers that only the exchange knows', () => {
+  it('are listed for the orders that they concern, and for no others', () => {
+    const filters = [
+      { filterType: 'MAX_NUM_ICEBERG_ORDERS', maxNumIcebergOrders: '5' },
+      { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: '5' },
+      { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: '20' },
+      { filterType: 'MAX_NUM_ORDER_AMENDS', maxNumOrderAmends: '10' },
+      { filterType: 'MAX_POSITION', maxPosition: '10' },
+    ];
+    const listed = (wire: Record<string, string>) =>
+      checkFilters(context(wire, { ...SPOT, filters }))
+        .filter(({ verdict }) => verdict === 'not checked')
+        .map(({ filter }) => filter);
+    expect(listed({ ...LIMIT, side: 'SELL' })).toEqual([]);
+    expect(listed({ ...LIMIT, side: 'BUY' })).toEqual(['MAX_POSITION']);
+    expect(listed({ ...LIMIT, side: 'SELL', newQty: '1' })).toEqual(['MAX_NUM_ORDER_AMENDS']);
+    expect(listed({ ...LIMIT, side: 'SELL', stopPrice: '1' })).toEqual(['MAX_NUM_ALGO_ORDERS']);
+    expect(listed({ ...LIMIT, side: 'SELL', icebergQty: '1' })).toEqual(['MAX_NUM_ICEBERG_ORDERS']);
+    expect(listed({ ...LIMIT, side: 'SELL', listClientOrderId: 'a' })).toEqual(['MAX_NUM_ORDER_LISTS']);
   });
 });
 

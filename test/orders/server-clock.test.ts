@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -61,6 +61,18 @@ function cacheFolder(): string {
 
 const cacheIn = (folder: string, origin = 'https://api.example.com') =>
   offsetCache({ folder, origin, owner: userInfo().uid, secretHex: (bytes) => 'ab'.repeat(bytes) });
+
+it('the cache of clock offsets makes its folder, for its owner only', () => {
+  const folder = join(cacheFolder(), 'new');
+  const cache = offsetCache({
+    ...{ folder, origin: 'https://api.example.com', owner: userInfo().uid },
+    secretHex: (bytes) => 'ab'.repeat(bytes),
+  });
+  const offset = { offsetMs: 5, roundTripMs: 1, measuredAt: unixMs(START) };
+  cache.save(offset);
+  expect(cache.load()).toEqual(offset);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
 
 describe('measuring the exchange’s clock', () => {
   it.each([-86_400_000, -30_000, -500, 0, 500, 30_000, 86_400_000])(

@@ -45,6 +45,8 @@ describe('a rule', () => {
     [{ endpoints: ['spot.order'] }, writeOf(BUY), false],
     [{ endpoints: ['spot.order.new*new'] }, writeOf(BUY), false],
     [{ endpoints: ['*a*b*c'] }, writeOf(BUY, { endpoint: 'x.a.b' }), false],
+    [{ endpoints: ['spot.*order.*new'] }, writeOf(BUY), true],
+    [{ hours: { from: '22:00', to: '12:34' } }, writeOf(BUY), false],
     [{ effect: ['funds'] }, writeOf(BUY), false],
     [{ effect: ['funds'] }, writeOf({}, { effect: 'funds' }), true],
     [{ venue: ['sandbox'] }, writeOf(BUY), false],

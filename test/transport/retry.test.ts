@@ -80,6 +80,13 @@ describe('retry', () => {
     expect(clock.slept).toEqual([]);
   });
 
+  it('waits for as long as the longest wait, where Retry-After equals it', async () => {
+    const inner = scriptedSend(answer(429, '', { 'retry-after': '10' }), answer(200));
+    const { send, clock } = retrying(inner, 10_000);
+    expect((await send(readRequest(), NEVER)).status).toBe(200);
+    expect(clock.slept).toEqual([10_000]);
+  });
+
   it('limits the sum of its waits', async () => {
     const inner = scriptedSend(answer(429, '', { 'retry-after': '4' }));
     const { send, clock } = retrying(inner, 10_000);
