@@ -1,6 +1,6 @@
 /**
  * Runs tests against one changed source file after another, in a copy of the project. Vitest stays loaded; the modules of the
- * program are loaded anew for each run, in a process of its own. Started by mutants.mjs, which sends `{ file, source, runs }`
+ * program are loaded again for each run, in a process of its own. Started by mutants.mjs, which sends `{ file, source, runs }`
  * and receives `{ outcome, by, files }`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
