@@ -27,7 +27,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The rooms whose mutants must be noticed: the folders or files of their sources, and the tests that must notice. */
 const ROOMS = {
-  orders: { sources: ['src/orders'], tests: ['test/orders', 'test/acceptance/orders'] },
+  orders: {
+    sources: ['src/orders'],
+    tests: ['test/orders', 'test/acceptance/orders/unconfirmed-orders.test.ts'],
+  },
   policy: { sources: ['src/policy'], tests: ['test/policy', 'test/acceptance/policy'] },
   store: {
     sources: ['src/store', 'src/state'],
