@@ -1,9 +1,9 @@
 /** Reads archive files and merges the rows of each symbol. */
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { ToolError, usageError } from '../core/errors.ts';
 import { plural, safeText } from '../core/text.ts';
 import { DAY_MS } from '../core/time-units.ts';
+import { checksumDifference } from './checksum.ts';
 import { type ArchiveProduct, type ColumnSet, columnsOf } from './columns.ts';
 import { type ArchiveName, parseArchivePath } from './file-name.ts';
 import { type ArchiveRow, cellsOf, rowError, rowsIn } from './rows.ts';
@@ -108,12 +108,8 @@ function checkSum(
   file: string,
   acceptsMismatch: boolean,
 ): string | undefined {
-  if (checksum === undefined) return undefined;
-  const [, expected = 'no SHA-256', name = file] =
-    /^([0-9a-f]{64})(?:\s+\*?(\S+))?\s*$/i.exec(checksum) ?? [];
-  const found = createHash('sha256').update(bytes).digest('hex');
-  if (expected.toLowerCase() === found && name === file) return undefined;
-  const difference = `expected ${expected} of ${safeText(name)} by its .CHECKSUM, found ${found}`;
+  const difference = checksumDifference(bytes, checksum, file);
+  if (difference === undefined) return undefined;
   if (acceptsMismatch) return `${file} is read although its checksum does not match: ${difference}.`;
   throw new ToolError({
     kind: 'usage',

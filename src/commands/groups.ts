@@ -119,6 +119,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./watch/verbs.ts').then((part) => part.watch),
   },
   {
+    word: 'lake',
+    summary: 'History as Parquet files: import archives and recordings, find holes, verify',
+    load: () => import('./lake/verbs.ts').then((part) => part.lake),
+  },
+  {
     word: 'profile',
     summary: 'Named keys, each for one environment',
     load: () => import('./profile/verbs.ts').then((part) => part.profile),

@@ -43,6 +43,7 @@ export const BUILDINGS = [
         'thesis',
         'paper',
         'onchain',
+        'lake',
         'pnl',
         'policy',
         'sandbox',

@@ -44,9 +44,9 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   'lossless-json': ['core'],
   '@noble/hashes/sha3.js': ['request'],
 };
-/** Rooms that theses, the paper ledger and wallet queries must not reach, directly or through other rooms. */
+/** Rooms that theses, the paper ledger, the lake and wallet queries must not reach, directly or through other rooms. */
 const KEYED = new Set(['profile', 'signing', 'transport', 'stream']);
-const KEYLESS = ['thesis', 'paper', 'onchain'];
+const KEYLESS = ['thesis', 'paper', 'onchain', 'lake'];
 /** The files of public market streams, from which no code that signs or follows an account can be reached. */
 const MARKET_STREAMS = ['stream/feed.ts', 'stream/router.ts'];
 
@@ -132,7 +132,7 @@ describe('the layers of the code', () => {
     expect(wrong.map(arrowText)).toEqual([]);
   });
 
-  it('keep theses, the paper ledger and wallet queries away from keys and signed calls', () => {
+  it('keep theses, the paper ledger, the lake and wallet queries away from keys and signed calls', () => {
     const next = neighboursOf([], roomArrows('', arrows));
     const reached = new Set<string>();
     const visit = (room: string) => {
@@ -157,8 +157,8 @@ describe('the layers of the code', () => {
     expect(packages.filter(({ to }) => !['node:buffer', 'node:crypto'].includes(to))).toEqual([]);
   });
 
-  it('keep the commands of the paper ledger away from keys, signed calls and orders', () => {
-    const own = arrows.filter(({ from }) => /^commands\/(?:paper|watch|thesis)\//.test(from));
+  it('keep the commands of the paper ledger and the lake away from keys, signed calls and orders', () => {
+    const own = arrows.filter(({ from }) => /^commands\/(?:paper|watch|thesis|lake)\//.test(from));
     expect(own.length).toBeGreaterThan(30);
     const keyed = ({ to }: { readonly to: string }) =>
       ([...KEYED, 'orders', 'state', 'sandbox'].includes(roomOf(to)) && !MARKET_STREAMS.includes(to)) ||

@@ -1,0 +1,118 @@
+/**
+ * Runs SQL of the lake in DuckDB. Its package is large, so it is installed only by those who want a lake; no other command
+ * loads it.
+ */
+import { ToolError } from '../core/errors.ts';
+
+/** The version of the package with which the lake was tried. */
+export const DUCKDB_VERSION = '1.5.5-r.5';
+
+/** A variable and not an import specifier, because the package may be missing, and its types with it. */
+const PACKAGE: string = '@duckdb/node-api';
+
+/** The most memory that DuckDB takes before it writes to its temporary folder. */
+const MEMORY_LIMIT = '256MB';
+
+interface Reader {
+  getRowObjectsJson(): readonly Record<string, unknown>[];
+}
+
+interface Connection {
+  runAndReadAll(sql: string): Promise<Reader>;
+  closeSync(): void;
+}
+
+interface Instance {
+  connect(): Promise<Connection>;
+  closeSync(): void;
+}
+
+interface DuckdbPackage {
+  readonly DuckDBInstance: {
+    create(path: string, options: Readonly<Record<string, string>>): Promise<Instance>;
+  };
+}
+
+/** A row of an answer; integers beyond 32 bits and decimals are text. */
+export type DuckdbRow = Readonly<Record<string, unknown>>;
+
+/** An open DuckDB without a file of its own. */
+export class Duckdb {
+  readonly #instance: Instance;
+  readonly #connection: Connection;
+
+  private constructor(instance: Instance, connection: Connection) {
+    this.#instance = instance;
+    this.#connection = connection;
+  }
+
+  /**
+   * Opens DuckDB in memory; what does not fit goes to `spillFolder`. Throws a usage error with the line that installs the
+   * package where it is missing.
+   */
+  static async open(
+    spillFolder: string,
+    load: () => Promise<unknown> = () => import(PACKAGE),
+  ): Promise<Duckdb> {
+    const { DuckDBInstance } = await loadPackage(load);
+    const instance = await DuckDBInstance.create(':memory:', {
+      threads: '1',
+      memory_limit: MEMORY_LIMIT,
+      temp_directory: spillFolder,
+      // Nothing is downloaded: parquet and csv are built in.
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+    });
+    return new Duckdb(instance, await instance.connect());
+  }
+
+  /** Runs statements and returns the rows of the last one. Throws a ToolError of kind `storage`. */
+  async rows(sql: string): Promise<readonly DuckdbRow[]> {
+    try {
+      return (await this.#connection.runAndReadAll(sql)).getRowObjectsJson();
+    } catch (cause) {
+      throw new ToolError({
+        kind: 'storage',
+        message: `DuckDB could not read or write the lake: ${(cause as Error).message.split('\n')[0]}.`,
+        hint: 'Free disk space if the disk is full; bourse lake verify checks the files of the lake.',
+        cause,
+      });
+    }
+  }
+
+  /** Returns the one row of an answer. */
+  async row(sql: string): Promise<DuckdbRow> {
+    return (await this.rows(sql))[0] ?? {};
+  }
+
+  close(): void {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+}
+
+async function loadPackage(load: () => Promise<unknown>): Promise<DuckdbPackage> {
+  try {
+    return (await load()) as DuckdbPackage;
+  } catch (cause) {
+    throw new ToolError({
+      kind: 'usage',
+      code: 'duckdb_missing',
+      name: 'duckdb_missing',
+      message: 'The lake needs the package @duckdb/node-api, which is not installed beside bourse.',
+      hint: `Add it (70 MB): npm install @duckdb/node-api@${DUCKDB_VERSION}, with -g if bourse was installed with -g.`,
+      execution: 'not_executed',
+      cause,
+    });
+  }
+}
+
+/** Returns a text as an SQL literal. */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Returns paths as an SQL list for functions that read files, which would expand `*`, `?` and `[`. */
+export function pathList(paths: readonly string[]): string {
+  return `[${paths.map((path) => literal(path.replace(/[*?[]/g, '[$&]'))).join(', ')}]`;
+}

@@ -1,0 +1,270 @@
+/** Imports a file: its rows are checked, compared with those of the lake, and entered in the ledger in one transaction. */
+import { ToolError } from '../core/errors.ts';
+import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
+import type { Duckdb } from './duckdb.ts';
+import { type LakeHome, lakePath } from './home.ts';
+import type { LakeLedger, LakePart, LakeSource, LakeSpan, LedgerRows } from './ledger.ts';
+import {
+  type ExistingPart,
+  makeParts,
+  type PartitionChange,
+  placeDrafts,
+  RowConflict,
+  spansOf,
+} from './part-files.ts';
+import type { ImportSource } from './sources.ts';
+import { type StagedPartition, Staging } from './staging.ts';
+import { tableOf } from './tables.ts';
+
+/** An open lake. */
+export interface Lake {
+  readonly home: LakeHome;
+  readonly ledger: LakeLedger;
+  readonly duckdb: Duckdb;
+}
+
+export interface ImportOptions {
+  /** Whether a file is imported although its checksum is another; the ledger has both sums. */
+  readonly acceptsMismatch: boolean;
+}
+
+/** What became of a file. */
+export interface ImportResult {
+  readonly file: string;
+  readonly outcome: 'imported' | 'already-imported' | 'checksum-mismatch' | 'conflict' | 'refused';
+  /** Rows that were added. */
+  readonly rows: number;
+  /** Rows that were there already or twice in the file. */
+  readonly repeated: number;
+  /** Rows of other files that these took the place of. */
+  readonly corrected: number;
+  /** Rows that were left out, because a better source has others. */
+  readonly outranked: number;
+  /** Rows that differ from those of an equally good source, which were kept. */
+  readonly conflicts: number;
+  readonly parts: number;
+  readonly revision: number;
+  /** The reason of a refusal, and what else is worth knowing; empty for nothing. */
+  readonly why: string;
+}
+
+const NOTHING = { rows: 0, repeated: 0, corrected: 0, outranked: 0, conflicts: 0, parts: 0 };
+
+/**
+ * Imports one file. A file that cannot be trusted is refused: the ledger names it, and the result the reason. Throws a
+ * ToolError of kind `storage` if files or ledger cannot be written; the lake is then as it was.
+ */
+export async function importSource(
+  lake: Lake,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  const { home, ledger } = lake;
+  const earlier = await ledger.read((rows) => rows.sourcesNamed(source.product, source.name));
+  const same = earlier.find(({ sha256, outcome }) => sha256 === source.sha256 && outcome === 'imported');
+  const revisions = earlier.filter(({ outcome }) => outcome === 'imported' || outcome === 'replaced');
+  const isRecording = source.origin === 'recording';
+  const newest = isRecording ? undefined : revisions.at(-1);
+  const revision = same?.revision ?? (newest === undefined ? 1 : newest.revision + 1);
+  if (same !== undefined && !same.needsReading) {
+    return { ...NOTHING, file: source.name, outcome: 'already-imported', revision, why: '' };
+  }
+  if (source.mismatch !== undefined && !options.acceptsMismatch) {
+    const why = `the checksum does not match: ${source.mismatch}`;
+    return refuse(lake, source, 'checksum-mismatch', revision, why);
+  }
+  const owner = home.secretHex(8);
+  const staging = new Staging(home, source.name, temporaryPrefix(home, owner));
+  try {
+    const { openCandles } = await stageRows(home, source, staging);
+    const staged = staging.finish();
+    if (staged.length === 0) {
+      const why = openCandles > 0 ? 'its only candle is still open' : 'the file has no rows';
+      return await refuse(lake, source, 'refused', revision, why);
+    }
+    const notes = notesOn(source, openCandles, newest);
+    const facts = { revision, why: notes.join('; ') };
+    return await importStaged(lake, source, staged, { ...facts, owner });
+  } catch (error) {
+    if (error instanceof RowConflict) return await refuse(lake, source, 'conflict', revision, error.message);
+    if (error instanceof ToolError && error.kind === 'usage') {
+      return await refuse(lake, source, 'refused', revision, error.message);
+    }
+    throw error;
+  } finally {
+    staging.remove();
+    removeTemporary(home, owner);
+    await endClaims(home, ledger, owner);
+  }
+}
+
+function notesOn(
+  { mismatch, sha256 }: ImportSource,
+  openCandles: number,
+  newest: LakeSource | undefined,
+): readonly string[] {
+  const isReplacing = newest !== undefined && newest.sha256 !== sha256;
+  return [
+    ...(mismatch === undefined ? [] : [`the checksum does not match: ${mismatch}`]),
+    ...(openCandles === 0 ? [] : ['the candle that is still open was left out']),
+    ...(isReplacing ? [`takes the place of the content ${newest.sha256.slice(0, 16)}`] : []),
+  ];
+}
+
+/** Stages the rows of a source. The last candle is left out while it is still open. */
+async function stageRows(home: LakeHome, source: ImportSource, staging: Staging) {
+  const now = home.clock.now();
+  let openCandles = 0;
+  for await (const { series, table, row } of source.rows()) {
+    if (source.spanMs !== undefined && row.timeMs + source.spanMs > now) openCandles += 1;
+    else staging.add(series, table, row);
+  }
+  return { openCandles };
+}
+
+interface StagedImport {
+  readonly owner: string;
+  readonly revision: number;
+  readonly why: string;
+}
+
+async function importStaged(
+  { home, ledger, duckdb }: Lake,
+  source: ImportSource,
+  staged: readonly StagedPartition[],
+  { owner, revision, why }: StagedImport,
+): Promise<ImportResult> {
+  const retired = await ledger.read((rows) => retiredParts(rows, source));
+  const partitions = [...new Set([...staged, ...retired].map(({ partition }) => partition))].sort();
+  await claimPartitions(home, ledger, partitions, owner);
+  const existing = await ledger.read((rows) => existingParts(rows, partitions, retired));
+  const maker = { home, duckdb, prefix: temporaryPrefix(home, owner) };
+  const changes: PartitionChange[] = [];
+  for (const one of staged) {
+    const parts = existing.filter(({ part }) => part.partition === one.partition);
+    changes.push(await makeParts(maker, one, { ...source, revision }, parts));
+  }
+  const emptied = partitions.filter((name) => !staged.some(({ partition }) => partition === name));
+  const left: LakeSpan[] = [];
+  for (const partition of emptied) {
+    const paths = existing.filter(({ part }) => part.partition === partition).map(({ part }) => part.path);
+    const folder = { series: source, table: tableOf(source.table, source.product), partition };
+    left.push(
+      ...(await spansOf(
+        duckdb,
+        folder,
+        paths.map((path) => lakePath(home, path)),
+      )),
+    );
+  }
+  const drafts = changes.flatMap(({ added, rewritten }) => [
+    ...added,
+    ...rewritten.flatMap(({ to }) => (to === undefined ? [] : [to])),
+  ]);
+  for (const { partition } of changes) {
+    const own = drafts.filter(({ part }) => part.partition === partition);
+    await ledger.setPending(
+      partition,
+      owner,
+      own.map(({ part }) => part.path),
+    );
+  }
+  placeDrafts(home, drafts);
+  const overridden = changes.flatMap(({ rewritten }) => rewritten.map(({ from }) => from));
+  await ledger.commit(
+    {
+      source: sourceFacts(home, source, coveredBy(staged), { outcome: 'imported', revision, why }),
+      removed: [...retired, ...overridden],
+      added: changes.flatMap(({ added }) => added.map(({ part }) => part)),
+      rewritten: changes.flatMap(({ rewritten }) => rewritten.flatMap(withSource)),
+      partitions,
+      spans: [...left, ...changes.flatMap(({ spans }) => spans)],
+    },
+    owner,
+  );
+  const sum = (name: 'rows' | 'repeated' | 'corrected' | 'outranked' | 'conflicts') =>
+    changes.reduce((total, change) => total + change[name], 0);
+  return {
+    file: source.name,
+    outcome: 'imported',
+    rows: sum('rows'),
+    repeated: sum('repeated'),
+    corrected: sum('corrected'),
+    outranked: sum('outranked'),
+    conflicts: sum('conflicts'),
+    parts: drafts.length,
+    revision,
+    why,
+  };
+}
+
+/** Returns the files with rows of earlier contents by the same name; a recording never takes the place of another. */
+function retiredParts(
+  rows: LedgerRows,
+  { product, name, sha256, origin }: ImportSource,
+): readonly LakePart[] {
+  if (origin === 'recording') return [];
+  return rows
+    .sourcesNamed(product, name)
+    .filter((one) => one.sha256 !== sha256)
+    .flatMap(({ id }) => rows.partsOfSource(id));
+}
+
+function existingParts(
+  rows: LedgerRows,
+  partitions: readonly string[],
+  retired: readonly LakePart[],
+): readonly ExistingPart[] {
+  const sources = new Map(rows.sources().map((one) => [one.id, one]));
+  return rows
+    .parts(partitions)
+    .filter(({ path }) => !retired.some((one) => one.path === path))
+    .map((part) => {
+      const { origin, name } = sources.get(part.source)!;
+      return { part, origin, sourceName: name };
+    });
+}
+
+function coveredBy(staged: readonly StagedPartition[]) {
+  const from = Math.min(...staged.map(({ firstMs }) => firstMs));
+  return { from, to: Math.max(...staged.map(({ lastMs }) => lastMs)) + 1 };
+}
+
+/** Returns a part that takes the place of another, with the source of that one. */
+function withSource({ from, to }: PartitionChange['rewritten'][number]): readonly LakePart[] {
+  return to === undefined ? [] : [{ ...to.part, source: from.source }];
+}
+
+function sourceFacts(
+  home: LakeHome,
+  source: ImportSource,
+  covers: { readonly from: number; readonly to: number },
+  about: Pick<LakeSource, 'revision' | 'why' | 'outcome'>,
+): Omit<LakeSource, 'id'> {
+  const { name, sha256, origin, table, product, symbol, interval, spanMs } = source;
+  const { from, to } = source.covers ?? covers;
+  const series = { table, product, symbol, interval };
+  return {
+    ...series,
+    name,
+    sha256,
+    origin,
+    spanMs,
+    from,
+    to,
+    needsReading: false,
+    at: home.clock.now(),
+    ...about,
+  };
+}
+
+async function refuse(
+  { home, ledger }: Lake,
+  source: ImportSource,
+  outcome: 'checksum-mismatch' | 'conflict' | 'refused',
+  revision: number,
+  why: string,
+): Promise<ImportResult> {
+  await ledger.refuse(sourceFacts(home, source, { from: 0, to: 0 }, { outcome, revision, why }));
+  return { ...NOTHING, file: source.name, outcome, revision, why };
+}

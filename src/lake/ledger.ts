@@ -1,0 +1,478 @@
+/**
+ * The ledger of a lake: which files hold which rows, where each came from, which spans of time are there, and which
+ * process is writing to which partition.
+ */
+import { existsSync, readdirSync } from 'node:fs';
+import { ToolError } from '../core/errors.ts';
+import { whileBusy } from '../store/lock.ts';
+import { databaseError, type PrivateDatabase, preparePrivateDatabase } from '../store/private-database.ts';
+import { type Database, openDatabase } from '../store/sqlite.ts';
+import { inTransaction, type SqlRow, Statements } from '../store/statements.ts';
+import { type LakeHome, lakePath } from './home.ts';
+import { migrate, NEWEST_VERSION, refuseNewer, versionOf } from './ledger-schema.ts';
+import { type Series, TABLES } from './tables.ts';
+
+/** Where the rows of a source come from. Of rows that differ, those of a later one in this list count. */
+export const ORIGINS = ['recording', 'csv', 'monthly', 'daily'] as const;
+export type Origin = (typeof ORIGINS)[number];
+
+/** What became of a source; `replaced` when another content by the same name was imported after it. */
+export type SourceOutcome = 'imported' | 'replaced' | 'checksum-mismatch' | 'conflict' | 'refused';
+
+/** A file that was imported or refused. */
+export interface LakeSource extends Series {
+  readonly id: number;
+  /** The file's name without folders. */
+  readonly name: string;
+  readonly sha256: string;
+  readonly origin: Origin;
+  /** The length of a candle in ms; undefined for other rows. */
+  readonly spanMs: number | undefined;
+  /** The time that the file covers: by its name, else from its first row to its last. Unix ms. */
+  readonly from: number;
+  readonly to: number;
+  readonly revision: number;
+  readonly outcome: SourceOutcome;
+  readonly why: string;
+  /** Whether rows that another source had may have been removed since, so that the file must be read again. */
+  readonly needsReading: boolean;
+  readonly at: number;
+}
+
+/** A Parquet file of the lake. */
+export interface LakePart {
+  /** The path below the folder of the lake, with `/`. */
+  readonly path: string;
+  readonly partition: string;
+  readonly table: Series['table'];
+  readonly product: Series['product'];
+  readonly sha256: string;
+  readonly rows: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly minId: number | null;
+  readonly maxId: number | null;
+  readonly bytes: number;
+  readonly source: number;
+  /** The unit of the times in the source: `ms`, `us`, or `mixed`. */
+  readonly unit: string;
+  readonly revision: number;
+}
+
+/** A span of time of a series: whether its rows are there, or why not. */
+export interface LakeSpan extends Series {
+  /** Empty for a span that belongs to no partition, such as that of a refused file. */
+  readonly partition: string;
+  readonly from: number;
+  /** The first moment after the span. */
+  readonly to: number;
+  readonly minId: number | null;
+  readonly maxId: number | null;
+  readonly state: 'have' | 'failed' | 'conflict';
+  readonly why: string;
+  readonly source: number | null;
+}
+
+/** The right of a process to write to a partition. */
+export interface Claim {
+  readonly partition: string;
+  readonly owner: string;
+  readonly pid: number;
+  readonly host: string;
+  readonly until: number;
+  /** Files that its owner may have put in place and not entered in the ledger. */
+  readonly pending: readonly string[];
+}
+
+/** What an import changes in one transaction. */
+export interface LedgerChange {
+  readonly source: Omit<LakeSource, 'id'>;
+  /** Files that are no longer part of the lake. */
+  readonly removed: readonly LakePart[];
+  readonly added: readonly Omit<LakePart, 'source'>[];
+  /** Parts that take the place of a removed one, with the source of that one. */
+  readonly rewritten: readonly LakePart[];
+  /** The spans of all partitions that change. */
+  readonly partitions: readonly string[];
+  readonly spans: readonly LakeSpan[];
+}
+
+const LEDGER = 'ledger.sqlite';
+
+/** How long a process may hold claims without renewing them, in ms; then another one may take them. */
+export const CLAIM_MS = 600_000;
+
+export class LakeLedger {
+  readonly #database: Database;
+  readonly #statements: Statements;
+  readonly #home: LakeHome;
+  readonly #about: PrivateDatabase;
+
+  private constructor(database: Database, home: LakeHome) {
+    this.#database = database;
+    this.#statements = new Statements(database);
+    this.#home = home;
+    this.#about = aboutLedger(home);
+  }
+
+  /** Returns whether there is a ledger in the folder. */
+  static exists(home: LakeHome): boolean {
+    return existsSync(lakePath(home, LEDGER));
+  }
+
+  /**
+   * Opens the ledger and creates it where missing. Throws a ToolError of kind `storage` for a folder that has files of a
+   * lake and no ledger, and for a ledger that a newer program wrote.
+   */
+  static async open(home: LakeHome): Promise<LakeLedger> {
+    if (!LakeLedger.exists(home)) refuseLostLedger(home);
+    preparePrivateDatabase(aboutLedger(home));
+    const ledger = new LakeLedger(await openDatabase(lakePath(home, LEDGER)), home);
+    try {
+      await ledger.#prepare();
+    } catch (error) {
+      ledger.close();
+      throw error;
+    }
+    return ledger;
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  /** Reads rows of one state of the ledger. */
+  read<T>(work: (rows: LedgerRows) => T): Promise<T> {
+    const rows = new LedgerRows(this.#statements);
+    return this.#guarded(() => {
+      this.#database.exec('BEGIN');
+      try {
+        return work(rows);
+      } finally {
+        this.#database.exec('COMMIT');
+      }
+    });
+  }
+
+  /**
+   * Claims partitions for an owner, all or none. Returns the claim of another process that is in the way, or undefined.
+   * Claims of processes that have ended must be swept before.
+   */
+  claim(partitions: readonly string[], owner: string, host: string): Promise<Claim | undefined> {
+    return this.#transaction(() => {
+      const rows = new LedgerRows(this.#statements);
+      const taken = rows.claims().find((one) => one.owner !== owner && partitions.includes(one.partition));
+      if (taken !== undefined) return taken;
+      const until = this.#home.clock.now() + CLAIM_MS;
+      for (const partition of partitions) {
+        this.#statements.run(
+          'INSERT OR REPLACE INTO claim (partition, owner, pid, host, until_ms) VALUES (?, ?, ?, ?, ?)',
+          partition,
+          owner,
+          this.#home.pid,
+          host,
+          until,
+        );
+      }
+      return undefined;
+    });
+  }
+
+  /** Records the files that the owner of a claim is about to put in place, so that they are found if it is killed. */
+  setPending(partition: string, owner: string, paths: readonly string[]): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed([partition], owner);
+      const text = JSON.stringify(paths);
+      this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
+    });
+  }
+
+  /**
+   * Ends claims, and passes the files that they name and the ledger does not know to `remove`. That happens inside the
+   * transaction, so that no other process claims the partition and puts a file of that name in place meanwhile.
+   */
+  sweepClaims(isEnded: (claim: Claim) => boolean, remove: (path: string) => void): Promise<void> {
+    return this.#transaction(() => {
+      const rows = new LedgerRows(this.#statements);
+      for (const claim of rows.claims().filter(isEnded)) {
+        const known = new Set(rows.parts([claim.partition]).map(({ path }) => path));
+        for (const path of claim.pending) if (!known.has(path)) remove(path);
+        this.#statements.run('DELETE FROM claim WHERE partition = ?', claim.partition);
+      }
+    });
+  }
+
+  /**
+   * Enters what an import did, in one transaction. Its claims then name the files that are no longer part of the lake, for
+   * `sweepClaims` to remove.
+   */
+  commit(change: LedgerChange, owner: string): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed(change.partitions, owner);
+      this.#clearFailures(change.source);
+      const source = this.#insertSource(change.source);
+      for (const { path } of change.removed) {
+        this.#statements.run('DELETE FROM part WHERE path = ?', path);
+      }
+      for (const part of change.added) this.#insertPart({ ...part, source });
+      for (const part of change.rewritten) this.#insertPart(part);
+      for (const partition of change.partitions) {
+        this.#statements.run(
+          "DELETE FROM span WHERE partition = ? AND (state = 'have' OR source IN (SELECT id FROM source WHERE outcome = 'replaced'))",
+          partition,
+        );
+      }
+      for (const span of change.spans) this.#insertSpan(span, source);
+      for (const partition of change.partitions) {
+        const removed = change.removed.filter((part) => part.partition === partition).map(({ path }) => path);
+        const text = JSON.stringify(removed);
+        this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
+      }
+    });
+  }
+
+  /** Records a file that was not imported, and the span that it would have covered. */
+  refuse(source: Omit<LakeSource, 'id'>): Promise<void> {
+    return this.#transaction(() => {
+      this.#clearFailures(source);
+      const id = this.#insertSource(source);
+      const { table, product, symbol, interval, from, to, why } = source;
+      const series = { table, product, symbol, interval };
+      const span = { ...series, partition: '', from, to, minId: null, maxId: null, why, source: id };
+      this.#insertSpan({ ...span, state: 'failed' }, id);
+    });
+  }
+
+  /** Removes the record of earlier failures of a file by the same name. */
+  #clearFailures({ product, name }: Pick<LakeSource, 'product' | 'name'>): void {
+    const failed = 'SELECT id FROM source WHERE product = ? AND name = ?';
+    this.#statements.run(`DELETE FROM span WHERE state = 'failed' AND source IN (${failed})`, product, name);
+  }
+
+  #assertClaimed(partitions: readonly string[], owner: string): void {
+    const claims = new LedgerRows(this.#statements).claims();
+    for (const partition of partitions) {
+      if (claims.some((one) => one.partition === partition && one.owner === owner)) continue;
+      throw new ToolError({
+        kind: 'storage',
+        message: `Another process took over the folder ${partition} of the lake, because this one was too slow.`,
+        hint: 'Nothing was written. Run the command again.',
+        retryable: true,
+      });
+    }
+  }
+
+  /** Inserts a source; an earlier content by the same name counts as replaced from then on. */
+  #insertSource(source: Omit<LakeSource, 'id'>): number {
+    const { name, sha256, origin, table, product, symbol, interval, spanMs, from, to } = source;
+    const { revision, outcome, why, at } = source;
+    if (outcome === 'imported' && origin !== 'recording') {
+      this.#statements.run(
+        "UPDATE source SET outcome = 'replaced' WHERE product = ? AND name = ? AND sha256 <> ? AND outcome = 'imported'",
+        product,
+        name,
+        sha256,
+      );
+    }
+    // Rows that were left out because a replaced source had them may be missing now.
+    if (revision > 1) {
+      this.#statements.run(
+        'UPDATE source SET needs_reading = 1 WHERE lake_table = ? AND product = ? AND symbol = ? AND interval = ?',
+        table,
+        product,
+        symbol,
+        interval,
+      );
+    }
+    // Refusals of a file by this name have been superseded.
+    this.#statements.run(
+      "DELETE FROM source WHERE product = ? AND name = ? AND outcome NOT IN ('imported', 'replaced')",
+      product,
+      name,
+    );
+    this.#statements.run(
+      `INSERT INTO source (name, sha256, origin, lake_table, product, symbol, interval, span_ms, from_ms, to_ms,
+         revision, outcome, why, at_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[name, sha256, origin, table, product, symbol, interval, spanMs ?? null, from, to],
+      ...[revision, outcome, why, at],
+    );
+    return Number(this.#statements.get('SELECT last_insert_rowid() AS id')!['id']);
+  }
+
+  #insertPart(part: LakePart): void {
+    this.#statements.run(
+      `INSERT OR REPLACE INTO part (path, partition, lake_table, product, sha256, rows, first_ms, last_ms, min_id,
+         max_id, bytes, source, unit, made_by, revision, state)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active')`,
+      ...[part.path, part.partition, part.table, part.product, part.sha256, part.rows],
+      ...[part.firstMs, part.lastMs, part.minId, part.maxId, part.bytes, part.source, part.unit],
+      ...[this.#home.version, part.revision],
+    );
+  }
+
+  #insertSpan(span: LakeSpan, source: number): void {
+    this.#statements.run(
+      `INSERT INTO span (partition, lake_table, product, symbol, interval, from_ms, to_ms, min_id, max_id, state, why,
+         source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[span.partition, span.table, span.product, span.symbol, span.interval, span.from, span.to],
+      ...[span.minId, span.maxId, span.state, span.why, span.state === 'have' ? null : source],
+    );
+  }
+
+  async #prepare(): Promise<void> {
+    const database = this.#database;
+    const { path } = this.#about;
+    await this.#guarded(() =>
+      // SQLite must not wait by itself: `whileBusy` uses the injected clock.
+      database.exec('PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL'),
+    );
+    const version = await this.#guarded(() => versionOf(database));
+    refuseNewer(version, path);
+    if (version === NEWEST_VERSION) return;
+    await this.#guarded(() => database.exec('PRAGMA journal_mode = WAL'));
+    await this.#transaction(() => migrate(database));
+  }
+
+  #transaction<T>(work: () => T): Promise<T> {
+    return this.#guarded(() => inTransaction(this.#database, work));
+  }
+
+  async #guarded<T>(work: () => T): Promise<T> {
+    const { clock, random } = this.#home;
+    try {
+      return await whileBusy({ path: this.#about.path, clock, random }, work);
+    } catch (error) {
+      throw databaseError(this.#about, error);
+    }
+  }
+}
+
+/** Reads the rows of a ledger. */
+export class LedgerRows {
+  readonly #statements: Statements;
+
+  constructor(statements: Statements) {
+    this.#statements = statements;
+  }
+
+  /** Returns the files of the lake; those of some partitions if given. */
+  parts(partitions?: readonly string[]): readonly LakePart[] {
+    const rows =
+      partitions === undefined
+        ? this.#statements.all('SELECT * FROM part ORDER BY path')
+        : partitions.flatMap((one) =>
+            this.#statements.all('SELECT * FROM part WHERE partition = ? ORDER BY path', one),
+          );
+    return rows.map(readPart);
+  }
+
+  partsOfSource(source: number): readonly LakePart[] {
+    return this.#statements.all('SELECT * FROM part WHERE source = ? ORDER BY path', source).map(readPart);
+  }
+
+  sources(): readonly LakeSource[] {
+    return this.#statements.all('SELECT * FROM source ORDER BY id').map(readSource);
+  }
+
+  /** Returns the sources of a product by one name, oldest first. */
+  sourcesNamed(product: string, name: string): readonly LakeSource[] {
+    return this.#statements
+      .all('SELECT * FROM source WHERE product = ? AND name = ? ORDER BY id', product, name)
+      .map(readSource);
+  }
+
+  spans(): readonly LakeSpan[] {
+    return this.#statements.all('SELECT * FROM span ORDER BY from_ms, min_id').map(readSpan);
+  }
+
+  claims(): readonly Claim[] {
+    return this.#statements.all('SELECT * FROM claim ORDER BY partition').map((row) => ({
+      partition: String(row['partition']),
+      owner: String(row['owner']),
+      pid: Number(row['pid']),
+      host: String(row['host']),
+      until: Number(row['until_ms']),
+      pending: JSON.parse(String(row['pending'])) as string[],
+    }));
+  }
+}
+
+function readPart(row: SqlRow): LakePart {
+  return {
+    path: String(row['path']),
+    partition: String(row['partition']),
+    table: String(row['lake_table']) as LakePart['table'],
+    product: String(row['product']) as LakePart['product'],
+    sha256: String(row['sha256']),
+    rows: Number(row['rows']),
+    firstMs: Number(row['first_ms']),
+    lastMs: Number(row['last_ms']),
+    minId: numberOrNull(row['min_id']),
+    maxId: numberOrNull(row['max_id']),
+    bytes: Number(row['bytes']),
+    source: Number(row['source']),
+    unit: String(row['unit']),
+    revision: Number(row['revision']),
+  };
+}
+
+function seriesOf(row: SqlRow): Series {
+  return {
+    table: String(row['lake_table']) as Series['table'],
+    product: String(row['product']) as Series['product'],
+    symbol: String(row['symbol']),
+    interval: String(row['interval']),
+  };
+}
+
+function readSource(row: SqlRow): LakeSource {
+  return {
+    ...seriesOf(row),
+    id: Number(row['id']),
+    name: String(row['name']),
+    sha256: String(row['sha256']),
+    origin: String(row['origin']) as Origin,
+    spanMs: numberOrNull(row['span_ms']) ?? undefined,
+    from: Number(row['from_ms']),
+    to: Number(row['to_ms']),
+    revision: Number(row['revision']),
+    outcome: String(row['outcome']) as SourceOutcome,
+    why: String(row['why']),
+    needsReading: row['needs_reading'] === 1,
+    at: Number(row['at_ms']),
+  };
+}
+
+function readSpan(row: SqlRow): LakeSpan {
+  return {
+    ...seriesOf(row),
+    partition: String(row['partition']),
+    from: Number(row['from_ms']),
+    to: Number(row['to_ms']),
+    minId: numberOrNull(row['min_id']),
+    maxId: numberOrNull(row['max_id']),
+    state: String(row['state']) as LakeSpan['state'],
+    why: String(row['why']),
+    source: numberOrNull(row['source']),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}
+
+function aboutLedger(home: LakeHome): PrivateDatabase {
+  return { path: lakePath(home, LEDGER), what: 'the ledger of the lake', owner: home.owner };
+}
+
+/** Without its ledger nobody knows what the files of a lake are, so a new ledger is not put beside them. */
+function refuseLostLedger(home: LakeHome): void {
+  const found = existsSync(home.folder) ? readdirSync(home.folder) : [];
+  const table = TABLES.find((one) => found.includes(one));
+  if (table === undefined) return;
+  throw new ToolError({
+    kind: 'storage',
+    message: `The folder ${home.folder} has the files of a lake (${table}) and no ledger.sqlite.`,
+    hint: 'Restore ledger.sqlite from a copy, or move the folder away and import the files again.',
+  });
+}

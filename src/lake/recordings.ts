@@ -1,0 +1,201 @@
+/** Files of recordings as sources: each message as it was received, and the trades and complete candles in them. */
+import { createHash } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { ARCHIVE_PRODUCTS, type ArchiveProduct } from '../archive/columns.ts';
+import { intervalSpan } from '../catalogue/candle-intervals.ts';
+import { ToolError, usageError } from '../core/errors.ts';
+import { readJson } from '../core/json.ts';
+import { safeText } from '../core/text.ts';
+import type { JsonValue } from '../core/words.ts';
+import { readAt } from '../store/read-at.ts';
+import { readManifest, readRecordedMessages, type Segment } from '../store/recording.ts';
+import type { ImportSource, TableRow } from './sources.ts';
+import { type LakeTable, type Series, type TableName, tableOf } from './tables.ts';
+
+/** How much of a file is read at once. */
+const CHUNK_BYTES = 1 << 20;
+
+/** The parsed members of a message. */
+type Members = Readonly<Record<string, JsonValue>>;
+
+/**
+ * Returns the finished files of a recording as sources. Throws a usage error for a recording without a manifest, of a
+ * product that the lake has no tables for, or that is still being written.
+ */
+export function recordingSources(path: string): readonly ImportSource[] {
+  const manifest = readManifest(path);
+  const product = ARCHIVE_PRODUCTS.find((one) => one === manifest.product);
+  if (product === undefined) {
+    throw usageError(
+      `Expected a recording of ${ARCHIVE_PRODUCTS.join(', ')}, found one of "${safeText(String(manifest.product))}".`,
+    );
+  }
+  const open = manifest.files.find(({ isOpen }) => isOpen === true);
+  if (open !== undefined) {
+    throw usageError(
+      `The recording ${safeText(basename(path))} is still being written, or was interrupted.`,
+      'Stop it first. An interrupted one is finished by stream replay to a new recording.',
+    );
+  }
+  return manifest.files.map((segment) => segmentSource(path, segment, product));
+}
+
+function segmentSource(path: string, segment: Segment, product: ArchiveProduct): ImportSource {
+  const file = join(dirname(path), basename(segment.file));
+  const name = safeText(basename(file));
+  const sha256 = digestOf(file);
+  return {
+    table: 'messages',
+    product,
+    symbol: '',
+    interval: '',
+    name,
+    sha256,
+    origin: 'recording',
+    spanMs: undefined,
+    covers: undefined,
+    mismatch: undefined,
+    rows: () => segmentRows(file, name, sha256, segment, product),
+  };
+}
+
+async function* segmentRows(
+  file: string,
+  name: string,
+  sha256: string,
+  segment: Segment,
+  product: ArchiveProduct,
+): AsyncGenerator<TableRow> {
+  const series: Series = { table: 'messages', product, symbol: '', interval: '' };
+  const table = tableOf('messages', product);
+  let number = 0;
+  let messages = 0;
+  for await (const recorded of readRecordedMessages(file, { files: [segment] })) {
+    number += 1;
+    const message = recorded.message.toString('utf8');
+    const cells = [
+      sha256.slice(0, 16),
+      String(number),
+      String(recorded.at),
+      recorded.snapshotFor ?? '',
+      message,
+    ];
+    yield { series, table, row: { number, timeMs: recorded.at, unit: 'ms', cells } };
+    if (recorded.snapshotFor !== undefined) continue;
+    messages += 1;
+    const row = eventRow(message, number, product);
+    if (row !== undefined) yield row;
+  }
+  if (messages === segment.messages) return;
+  throw new ToolError({
+    kind: 'storage',
+    message: `The recording ${name} is damaged: it holds ${messages} messages, and its manifest says ${segment.messages}.`,
+    hint: 'stream replay can play the part before the damage.',
+  });
+}
+
+/** How an event of a stream becomes a row of a table: the members of the event in the order of the columns. */
+interface EventRow {
+  readonly table: TableName;
+  readonly members: Readonly<Record<string, string>>;
+}
+
+const CANDLE_MEMBERS = {
+  open_time: 't',
+  open: 'o',
+  high: 'h',
+  low: 'l',
+  close: 'c',
+  volume: 'v',
+  close_time: 'T',
+};
+
+const EVENTS: Readonly<Record<string, EventRow>> = {
+  kline: {
+    table: 'candles',
+    members: {
+      ...CANDLE_MEMBERS,
+      quote_volume: 'q',
+      base_volume: 'q',
+      count: 'n',
+      taker_buy_volume: 'V',
+      taker_buy_quote_volume: 'Q',
+      taker_buy_base_volume: 'Q',
+    },
+  },
+  trade: {
+    table: 'trades',
+    members: { id: 't', price: 'p', qty: 'q', time: 'T', is_buyer_maker: 'm', is_best_match: 'M' },
+  },
+  aggTrade: {
+    table: 'aggTrades',
+    members: {
+      agg_trade_id: 'a',
+      price: 'p',
+      quantity: 'q',
+      first_trade_id: 'f',
+      last_trade_id: 'l',
+      transact_time: 'T',
+      is_buyer_maker: 'm',
+      is_best_match: 'M',
+    },
+  },
+};
+
+/** Returns the row in a message: that of a trade, or of a candle that is complete. Other messages have none. */
+function eventRow(message: string, number: number, product: ArchiveProduct): TableRow | undefined {
+  const read = readJson(message);
+  const value = read.ok ? membersOf(read.value) : undefined;
+  const event = membersOf(value?.['data']) ?? value;
+  const kind = EVENTS[String(event?.['e'])];
+  const candle = membersOf(event?.['k']);
+  const from = kind?.table === 'candles' ? candle : event;
+  const symbol = event?.['s'];
+  if (kind === undefined || from === undefined || typeof symbol !== 'string') return undefined;
+  if (kind.table === 'candles' && from['x'] !== true) return undefined;
+  const interval = kind.table === 'candles' ? String(from['i']) : '';
+  // The month has no fixed length, as in the archive.
+  if (kind.table === 'candles' && intervalSpan(interval) === undefined) return undefined;
+  const table = tableOf(kind.table, product);
+  const cells = cellsIn(from, table, kind.members);
+  const time = cells[table.columns.findIndex(({ name }) => name === table.time)]!;
+  if (!/^\d{13}(?:\d{3})?$/.test(time) || !/^[\p{L}\p{N}_]{1,40}$/u.test(symbol)) return undefined;
+  const unit = time.length === 16 ? 'us' : 'ms';
+  const series = { table: kind.table, product, symbol, interval };
+  return { series, table, row: { number, timeMs: Number(time.slice(0, 13)), unit, cells } };
+}
+
+function cellsIn(
+  from: Members,
+  { columns }: LakeTable,
+  members: Readonly<Record<string, string>>,
+): readonly string[] {
+  return columns.map(({ name }) => {
+    const value = from[members[name] ?? ''];
+    return value === undefined || value === null ? '' : String(value);
+  });
+}
+
+function membersOf(value: JsonValue | undefined): Members | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Members)
+    : undefined;
+}
+
+/** Returns the SHA-256 of a file without holding the file in memory. */
+export function digestOf(path: string): string {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  const descriptor = openSync(path, 'r');
+  try {
+    for (let at = 0; ; ) {
+      const read = readAt(descriptor, buffer, at);
+      if (read.length === 0) return hash.digest('hex');
+      hash.update(read);
+      at += read.length;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

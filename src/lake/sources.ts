@@ -1,0 +1,144 @@
+/** What can be imported: files of the archive, csv files with the archive's columns, and files of recordings. */
+import { createHash } from 'node:crypto';
+import { checksumDifference } from '../archive/checksum.ts';
+import { type ArchiveProduct, columnsOf, type Dataset } from '../archive/columns.ts';
+import { type ArchiveName, parseArchivePath } from '../archive/file-name.ts';
+import { cellsOf, rowError, rowsIn } from '../archive/rows.ts';
+import type { ArchiveFile } from '../archive/series.ts';
+import { unzipOne } from '../archive/zip.ts';
+import { intervalSpan } from '../catalogue/candle-intervals.ts';
+import { usageError } from '../core/errors.ts';
+import { safeText } from '../core/text.ts';
+import { DAY_MS } from '../core/time-units.ts';
+import type { Origin } from './ledger.ts';
+import type { SourceRow } from './staging.ts';
+import { type LakeTable, type Series, TABLE_OF, tableOf } from './tables.ts';
+
+/** What the caller says about files whose names do not say it. */
+export interface NamedAs {
+  readonly product: ArchiveProduct;
+  readonly dataset?: Dataset;
+  readonly symbol?: string;
+  readonly interval?: string;
+}
+
+/** A file that is about to be imported. */
+export interface ImportSource extends Series {
+  /** The file's name without folders, escaped. */
+  readonly name: string;
+  readonly sha256: string;
+  readonly origin: Origin;
+  readonly spanMs: number | undefined;
+  /** The time that the file covers by its name; undefined if its rows decide. */
+  readonly covers: { readonly from: number; readonly to: number } | undefined;
+  /** How the file differs from its .CHECKSUM; undefined if it does not. */
+  readonly mismatch: string | undefined;
+  /** Yields the rows, each with its series and table, in the order of the file. */
+  readonly rows: () => Iterable<TableRow> | AsyncIterable<TableRow>;
+}
+
+export interface TableRow {
+  readonly series: Series;
+  readonly table: LakeTable;
+  readonly row: SourceRow;
+}
+
+/** A symbol becomes the name of a folder: letters and digits of any script, and `_`. */
+const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
+
+/**
+ * Returns what an archive file or csv file holds. Throws a usage error for a file of which neither its name nor the caller
+ * says that, and for a symbol that is none. Rows are checked when they are read.
+ */
+export function archiveSource({ path, bytes, checksum }: ArchiveFile, named: NamedAs): ImportSource {
+  const file = path.replace(/^.*[/\\]/, '');
+  const name = safeText(file);
+  const about = parseArchivePath(path) ?? aboutPlainFile(path, name, named);
+  const { symbol, interval = '', spanMs } = about;
+  if (!SYMBOL.test(symbol)) {
+    throw usageError(
+      `Expected a symbol such as BTCUSDT in ${name}, found "${safeText(symbol.slice(0, 60))}".`,
+    );
+  }
+  const product = about.product ?? named.product;
+  const series: Series = { table: TABLE_OF[about.dataset], product, symbol, interval };
+  const isArchived = about.to > about.from;
+  return {
+    ...series,
+    name,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    origin: isArchived ? (about.isDaily ? 'daily' : 'monthly') : 'csv',
+    spanMs,
+    covers: isArchived ? { from: about.from, to: about.to } : undefined,
+    mismatch: checksumDifference(bytes, checksum, file),
+    rows: () => archiveRows({ path, bytes, name, dataset: about.dataset, series, spanMs }),
+  };
+}
+
+/** Returns what the caller says about a csv file that is not named as in the archive. */
+function aboutPlainFile(path: string, name: string, named: NamedAs): ArchiveName {
+  const { product, dataset, symbol, interval } = named;
+  if (!path.endsWith('.csv') || dataset === undefined || symbol === undefined) {
+    throw usageError(
+      `Expected a file named as in the archive, such as BTCUSDT-1m-2024-01.zip, or a recording, found "${name}".`,
+      'For a csv file with the columns of the archive add --dataset and --symbol, and --interval for candles.',
+    );
+  }
+  const spanMs = dataset === 'klines' ? intervalSpan(interval ?? '') : undefined;
+  if (dataset === 'klines' && spanMs === undefined) {
+    throw usageError(
+      `Expected with --dataset klines an --interval from 1s to 1w, found ${JSON.stringify(interval ?? '')}.`,
+    );
+  }
+  return {
+    product,
+    dataset,
+    symbol: symbol.toUpperCase(),
+    interval: spanMs === undefined ? undefined : interval,
+    spanMs,
+    isDaily: false,
+    from: 0,
+    to: 0,
+  };
+}
+
+interface ArchiveRows {
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly name: string;
+  readonly dataset: Dataset;
+  readonly series: Series;
+  readonly spanMs: number | undefined;
+}
+
+function* archiveRows({ path, bytes, name, dataset, series, spanMs }: ArchiveRows): Generator<TableRow> {
+  const table = tableOf(series.table, series.product);
+  const columns = columnsOf(dataset, series.product);
+  const content = path.endsWith('.zip') ? unzipOne(bytes, name) : bytes;
+  for (const archived of rowsIn(content, name, columns)) {
+    if (spanMs !== undefined && archived.time % Math.min(spanMs, DAY_MS) !== 0) {
+      throw rowError(archived, 'a time on the interval');
+    }
+    const cells = cellsOf(archived);
+    const unit = cells[columns.time]!.length === 16 ? 'us' : 'ms';
+    const row: SourceRow = {
+      number: archived.number,
+      timeMs: archived.time,
+      unit,
+      cells: table.name === 'funding' ? [series.symbol, ...cells] : withMilliseconds(cells, dataset),
+    };
+    yield { series, table, row };
+  }
+}
+
+/**
+ * Returns the cells of a candle with times in milliseconds, so that files in either unit agree: the last microsecond of a
+ * candle is written as its last millisecond. Other rows keep the unit that they have.
+ */
+function withMilliseconds(cells: readonly string[], dataset: Dataset): readonly string[] {
+  if (dataset !== 'klines' || cells[0]!.length === 13) return cells;
+  const cut = [...cells];
+  cut[0] = cut[0]!.slice(0, 13);
+  cut[6] = cut[6]!.slice(0, 13);
+  return cut;
+}

@@ -1,0 +1,175 @@
+/** What a lake holds by its ledger, and what is missing between the first row of each series and the last. */
+import { intervalSpan } from '../catalogue/candle-intervals.ts';
+import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
+import type { LakePart, LakeSource, LakeSpan, LedgerRows } from './ledger.ts';
+import type { Series } from './tables.ts';
+
+/** One series of the lake. */
+export interface SeriesStatus extends Series {
+  readonly from: number | null;
+  /** The first moment after the last row. */
+  readonly to: number | null;
+  readonly rows: number;
+  readonly parts: number;
+  readonly bytes: number;
+  readonly holes: number;
+  readonly conflicts: number;
+  /** Partitions to which a process is writing now. */
+  readonly writing: number;
+}
+
+/** A span of a series without rows, or with rows that contradict each other. */
+export interface Hole extends Series {
+  readonly from: number;
+  readonly to: number;
+  /** How many candles or ids are missing; null where nobody can know. */
+  readonly missing: number | null;
+  readonly cause: 'absent-in-file' | 'not-imported' | 'failed' | 'conflict';
+  readonly why: string;
+}
+
+export interface LakeStatus {
+  readonly series: readonly SeriesStatus[];
+  readonly holes: readonly Hole[];
+}
+
+/** The longest time between two funding rates of a symbol. */
+const FUNDING_MS = 8 * HOUR_MS + MINUTE_MS;
+
+/** Returns the state of a lake. `now` bounds the time that a file covers by its name, Unix ms. */
+export function lakeStatus(rows: LedgerRows, now: number): LakeStatus {
+  const sources = rows.sources();
+  const spans = groupBy(rows.spans(), keyOf);
+  const byId = new Map(sources.map((one) => [one.id, one]));
+  const parts = groupBy(rows.parts(), (part) => keyOf(seriesOfPart(part, byId)));
+  const claims = rows.claims().map(({ partition }) => partition);
+  const all = new Map<string, Series>();
+  for (const part of [...parts.values()].flat())
+    all.set(keyOf(seriesOfPart(part, byId)), seriesOfPart(part, byId));
+  for (const [key, [span]] of spans) all.set(key, span!);
+  const holes: Hole[] = [];
+  const series = [...all]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, { table, product, symbol, interval }]) => {
+      const own = { table, product, symbol, interval };
+      const covered = sources.filter((one) => one.outcome === 'imported' && keyOf(one) === key);
+      const found = holesOf(own, spans.get(key) ?? [], covered, now);
+      holes.push(...found);
+      const files = parts.get(key) ?? [];
+      const have = (spans.get(key) ?? []).filter(({ state }) => state === 'have');
+      return {
+        ...own,
+        from: have.length === 0 ? null : Math.min(...have.map(({ from }) => from)),
+        to: have.length === 0 ? null : Math.max(...have.map(({ to }) => to)),
+        rows: sum(files, 'rows'),
+        parts: files.length,
+        bytes: sum(files, 'bytes'),
+        holes: found.filter(({ cause }) => cause !== 'conflict').length,
+        conflicts: found.filter(({ cause }) => cause === 'conflict').length,
+        writing: claims.filter((one) => files.some(({ partition }) => partition === one)).length,
+      };
+    });
+  return { series, holes };
+}
+
+/** Returns the series of a file: that of its partition, where funding rates have no symbol, else that of its source. */
+function seriesOfPart(
+  { partition, table, product, source }: LakePart,
+  sources: ReadonlyMap<number, LakeSource>,
+): Series {
+  const [, symbol] = /\/symbol=([^/]+)/.exec(partition) ?? [];
+  const [, interval = ''] = /\/interval=([^/]+)/.exec(partition) ?? [];
+  const named = symbol === undefined ? sources.get(source)?.symbol : decodeURIComponent(symbol);
+  return { table, product, symbol: named ?? '', interval };
+}
+
+function holesOf(
+  series: Series,
+  spans: readonly LakeSpan[],
+  sources: readonly LakeSource[],
+  now: number,
+): readonly Hole[] {
+  const have = spans.filter(({ state }) => state === 'have');
+  const failed = spans.filter(({ state, to, from }) => state === 'failed' && to > from);
+  const conflicts = spans
+    .filter(({ state }) => state === 'conflict')
+    .map(({ from, to, why }): Hole => ({ ...series, from, to, missing: null, cause: 'conflict', why }));
+  const gaps = gapsOf(series, have, [...failed, ...sources], now);
+  const holes = gaps.map(({ from, to, missing }): Hole => {
+    const failure = failed.find((one) => one.from < to && from < one.to);
+    const file = sources.find((one) => one.spanMs !== undefined && one.from <= from && to <= one.to);
+    const named = { ...series, from, to, missing };
+    if (failure !== undefined) return { ...named, cause: 'failed', why: failure.why };
+    if (file !== undefined) return { ...named, cause: 'absent-in-file', why: `absent in ${file.name}` };
+    return { ...named, cause: 'not-imported', why: '' };
+  });
+  return [...holes, ...conflicts];
+}
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+  readonly missing: number | null;
+}
+
+/** Returns what the spans leave open. Candles are also missing at the ends of the files that should have them. */
+function gapsOf(
+  { table, interval }: Series,
+  have: readonly LakeSpan[],
+  covered: readonly { readonly from: number; readonly to: number }[],
+  now: number,
+): readonly Gap[] {
+  const spanMs = intervalSpan(interval);
+  if (table === 'candles' && spanMs !== undefined) {
+    const bounds = covered.map(({ from, to }) => ({ from, to: Math.min(to, now - (now % spanMs)) }));
+    const extent = [...have, ...bounds];
+    const end = Math.max(...extent.map(({ to }) => to));
+    let at = Math.min(...extent.map(({ from }) => from));
+    const gaps: Gap[] = [];
+    for (const { from, to } of [...have, { from: end, to: end }]) {
+      if (from > at) gaps.push({ from: at, to: from, missing: Math.floor((from - at) / spanMs) });
+      at = Math.max(at, to);
+    }
+    return gaps;
+  }
+  const failed = covered.filter(
+    (one) => 'state' in one && !have.some(({ from, to }) => from < one.to && one.from < to),
+  );
+  const lost = failed.map(({ from, to }) => ({ from, to, missing: null }));
+  return [...gapsBetween(table, have), ...lost];
+}
+
+/** Returns the gaps between spans of other rows than candles: ids that are not there, funding rates that are late. */
+function gapsBetween(table: Series['table'], have: readonly LakeSpan[]): readonly Gap[] {
+  const gaps: Gap[] = [];
+  const sorted = [...have].sort((a, b) => (a.minId ?? a.from) - (b.minId ?? b.from));
+  for (let index = 1; index < sorted.length; index += 1) {
+    const [before, after] = [sorted[index - 1]!, sorted[index]!];
+    if (before.maxId !== null && after.minId !== null) {
+      const missing = after.minId - before.maxId - 1;
+      if (missing > 0) gaps.push({ from: before.to, to: after.from, missing });
+    } else if (table === 'funding') {
+      const isLate = before.partition === after.partition || after.from - before.to > FUNDING_MS;
+      if (isLate) gaps.push({ from: before.to, to: after.from, missing: null });
+    }
+  }
+  return gaps;
+}
+
+function keyOf({ table, product, symbol, interval }: Series): string {
+  return [table, product, symbol, interval].join(' ');
+}
+
+function groupBy<T>(list: readonly T[], key: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of list) {
+    const group = groups.get(key(one));
+    if (group === undefined) groups.set(key(one), [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+function sum(parts: readonly LakePart[], name: 'rows' | 'bytes'): number {
+  return parts.reduce((total, part) => total + part[name], 0);
+}
