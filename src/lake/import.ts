@@ -61,7 +61,7 @@ export async function importSource(
 ): Promise<ImportResult> {
   const { home, ledger } = lake;
   const earlier = await ledger.read((rows) => rows.sourcesNamed(source.product, source.name));
-  const same = earlier.find(({ sha256, outcome }) => sha256 === source.sha256 && outcome === 'imported');
+  const same = earlier.findLast(({ sha256, outcome }) => sha256 === source.sha256 && outcome === 'imported');
   const revisions = earlier.filter(({ outcome }) => outcome === 'imported' || outcome === 'replaced');
   const isRecording = source.origin === 'recording';
   const newest = isRecording ? undefined : revisions.at(-1);

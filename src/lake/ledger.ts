@@ -267,22 +267,15 @@ export class LakeLedger {
     const { name, sha256, origin, table, product, symbol, interval, spanMs, from, to } = source;
     const { revision, outcome, why, at } = source;
     if (outcome === 'imported' && origin !== 'recording') {
+      const others = "product = ? AND name = ? AND sha256 <> ? AND outcome = 'imported'";
+      const given = [product, name, sha256];
+      // Rows of other files that were left out because the replaced content had them may be missing now.
       this.#statements.run(
-        "UPDATE source SET outcome = 'replaced' WHERE product = ? AND name = ? AND sha256 <> ? AND outcome = 'imported'",
-        product,
-        name,
-        sha256,
+        `UPDATE source SET needs_reading = 1 WHERE lake_table = ? AND product = ? AND symbol = ? AND interval = ?
+           AND EXISTS (SELECT 1 FROM source WHERE ${others})`,
+        ...[table, product, symbol, interval, ...given],
       );
-    }
-    // Rows that were left out because a replaced source had them may be missing now.
-    if (revision > 1) {
-      this.#statements.run(
-        'UPDATE source SET needs_reading = 1 WHERE lake_table = ? AND product = ? AND symbol = ? AND interval = ?',
-        table,
-        product,
-        symbol,
-        interval,
-      );
+      this.#statements.run(`UPDATE source SET outcome = 'replaced' WHERE ${others}`, ...given);
     }
     // Refusals of a file by this name have been superseded.
     this.#statements.run(

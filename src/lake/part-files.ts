@@ -80,11 +80,11 @@ export async function makeParts(
   for (const { part, origin, sourceName } of existing) {
     const path = lakePath(maker.home, part.path);
     await duckdb.rows(`CREATE OR REPLACE TEMP TABLE shared AS SELECT ${keyList(table, 'i')},
-      ${equality(table, 'i', 'e')} AS is_equal, epoch_ms(i."${table.time}") AS at
+      ${equality(table, 'i', 'e')} AS is_equal, epoch_ms(i."${table.time}") AS moment
       FROM incoming i JOIN read_parquet(${pathList([path])}, hive_partitioning = false) e ON ${keyMatch(table, 'i', 'e')}`);
     const found =
       await duckdb.row(`SELECT count(*) FILTER (is_equal) AS equal, count(*) FILTER (NOT is_equal) AS other,
-      min(at) FILTER (NOT is_equal) AS first, max(at) FILTER (NOT is_equal) AS last FROM shared`);
+      min(moment) FILTER (NOT is_equal) AS first, max(moment) FILTER (NOT is_equal) AS last FROM shared`);
     const [equal, other] = [Number(found['equal']), Number(found['other'])];
     counts.repeated += equal;
     const rank = ORIGINS.indexOf(source.origin) - ORIGINS.indexOf(origin);

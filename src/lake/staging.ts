@@ -6,7 +6,14 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import { type ColumnKind, type LakeColumn, type LakeTable, partitionOf, type Series, SQL_TYPES } from './tables.ts';
+import {
+  type ColumnKind,
+  type LakeColumn,
+  type LakeTable,
+  partitionOf,
+  type Series,
+  SQL_TYPES,
+} from './tables.ts';
 
 /** How much text of a partition is gathered before it is written. */
 const BUFFER_CHARACTERS = 1 << 20;

@@ -165,7 +165,7 @@ async function candleFaults(
       candleQuery(tableOf('candles', product), readFiles(home, candles), readFiles(home, trades)),
     );
     for (const row of rows) {
-      const at = new Date(Number(row['at'])).toISOString();
+      const at = new Date(Number(row['moment'])).toISOString();
       const fault = `the candle of ${at} differs from its trades in ${String(row['differs'])}`;
       faults.push({ is: 'data', where: candlePartition, fault });
     }
@@ -179,7 +179,7 @@ const LISTED_MAX = 10;
 /** The first minute and the last of the trades may be parts of minutes, so they are not compared. */
 function candleQuery({ columns }: LakeTable, candles: string, trades: string): string {
   const hasQuote = columns.some(({ name }) => name === 'quote_volume');
-  const traded = `SELECT date_trunc('minute', time) AS at, arg_min(price, id) AS open, max(price) AS high,
+  const traded = `SELECT date_trunc('minute', time) AS minute, arg_min(price, id) AS open, max(price) AS high,
     min(price) AS low, arg_max(price, id) AS close, sum(qty) AS volume, count(*) AS n
     FROM ${trades} GROUP BY 1`;
   const compared = ['open', 'high', 'low', 'close', ...(hasQuote ? ['volume'] : [])];
@@ -187,11 +187,11 @@ function candleQuery({ columns }: LakeTable, candles: string, trades: string): s
     ...compared.map((name) => `CASE WHEN c."${name}" <> t."${name}" THEN '${name}' END`),
     `CASE WHEN c."count" <> t.n THEN 'count' END`,
   ];
-  return `WITH t AS (${traded}), bounds AS (SELECT min(at) AS first, max(at) AS last FROM t),
+  return `WITH t AS (${traded}), bounds AS (SELECT min(minute) AS first, max(minute) AS last FROM t),
     c AS (SELECT * FROM ${candles})
-    SELECT epoch_ms(t.at) AS at, concat_ws(', ', ${words.join(', ')}) AS differs
-    FROM t JOIN c ON c.open_time = t.at, bounds
-    WHERE t.at > bounds.first AND t.at < bounds.last AND differs <> '' ORDER BY 1 LIMIT ${LISTED_MAX}`;
+    SELECT epoch_ms(t.minute) AS moment, concat_ws(', ', ${words.join(', ')}) AS differs
+    FROM t JOIN c ON c.open_time = t.minute, bounds
+    WHERE t.minute > bounds.first AND t.minute < bounds.last AND differs <> '' ORDER BY 1 LIMIT ${LISTED_MAX}`;
 }
 
 function byPartition(parts: readonly LakePart[]): readonly (readonly LakePart[])[] {

@@ -15,6 +15,7 @@ import { demoKeys } from '../../src/sandbox/engine/ledger/demo-keys.ts';
 import { openHost, tryLock } from '../../src/sandbox/process/host.ts';
 import { json, lines } from '../acceptance/outcomes.ts';
 import { bourse, fixedClock, temporaryFolder, testWorld, type WorldOptions } from '../acceptance/world.ts';
+import { zipOf } from '../archive/zip-writer.ts';
 
 /** A world in which an example works, and the words of the example with actual ids and file names. */
 export interface ExampleSetup {
@@ -77,6 +78,15 @@ export async function prepareExample(words: readonly string[]): Promise<ExampleS
       stdin: /^(batch|shell)\b/.test(setup.line) ? COMMANDS : thesis.replaceAll('\n', ' '),
     },
   };
+}
+
+/** Writes a file of the public archive into the working folder, and one into a folder there. */
+function writeArchive(home: string): void {
+  const open = Date.UTC(2024, 0, 1);
+  const zip = zipOf('BTCUSDT-1m-2024-01.csv', `${open},1,1,1,1,1,${open + 59_999},1,1,1,1,0\n`);
+  mkdirSync(join(home, 'data'));
+  writeFileSync(join(home, 'BTCUSDT-1m-2024-01.zip'), zip);
+  writeFileSync(join(home, 'data/BTCUSDT-1m-2024-01.zip'), zip);
 }
 
 /** The lines of a batch and of a shell. */
@@ -153,6 +163,7 @@ async function offerBlock({ run, replacements }: Setup): Promise<void> {
 
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
+  [/^lake import/, async ({ home }) => writeArchive(home)],
   [
     /^alias (?:get|remove) /,
     async ({ options }) => void (await bourse(['alias', 'set', 'lp', 'market ticker price'], options)),

@@ -38,7 +38,7 @@ export const lake: CommandGroup = {
         },
       ],
       handler: () => import('./import.ts'),
-      examples: ['lake import data/', 'lake import BTCUSDT-1m-2025-01.zip --product usdm -o json'],
+      examples: ['lake import data/', 'lake import BTCUSDT-1m-2024-01.zip --product usdm -o json'],
       notes: [
         'Exit code 0 if every file was imported or had been, 1 if none was, 8 if some were refused.',
         'The lake is the folder BOURSE_LAKE, or lake in the state folder. It needs the package @duckdb/node-api.',

@@ -1,8 +1,9 @@
-/** No command of the paper ledger, the watch book and theses reads a key, a profile or a prompt. */
+/** No command of the paper ledger, the watch book, theses and the lake reads a key, a profile or a prompt. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { World } from '../../../src/app/world.ts';
+import { lake } from '../../../src/commands/lake/verbs.ts';
 import { paper } from '../../../src/commands/paper/verbs.ts';
 import { thesis } from '../../../src/commands/thesis/verbs.ts';
 import { watch } from '../../../src/commands/watch/verbs.ts';
@@ -65,7 +66,7 @@ async function runWithoutKeys(words: readonly string[], options: WorldOptions) {
 }
 
 /** One example of each command, and the one of those that follow prices that runs until it is stopped. */
-const EXAMPLES = [paper, watch, thesis].flatMap(({ verbs }) =>
+const EXAMPLES = [paper, watch, thesis, lake].flatMap(({ verbs }) =>
   verbs.map(({ words, examples }) => examples.at(words[0] === 'run' ? -1 : 0)!),
 );
 
