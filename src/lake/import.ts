@@ -3,7 +3,7 @@ import { ToolError } from '../core/errors.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
 import type { Duckdb } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import type { LakeLedger, LakePart, LakeSource, LakeSpan, LedgerRows } from './ledger.ts';
+import type { LakeLedger, LakePart, LakeRows, LakeSource, LakeSpan } from './ledger.ts';
 import {
   type ExistingPart,
   makeParts,
@@ -107,7 +107,7 @@ function notesOn(
   return [
     ...(mismatch === undefined ? [] : [`the checksum does not match: ${mismatch}`]),
     ...(openCandles === 0 ? [] : ['the candle that is still open was left out']),
-    ...(isReplacing ? [`takes the place of the content ${newest.sha256.slice(0, 16)}`] : []),
+    ...(isReplacing ? [`replaces the content ${newest.sha256.slice(0, 16)}`] : []),
   ];
 }
 
@@ -134,9 +134,7 @@ async function importStaged(
   staged: readonly StagedPartition[],
   { owner, revision, why }: StagedImport,
 ): Promise<ImportResult> {
-  const retired = await ledger.read((rows) => retiredParts(rows, source));
-  const partitions = [...new Set([...staged, ...retired].map(({ partition }) => partition))].sort();
-  await claimPartitions(home, ledger, partitions, owner);
+  const { retired, partitions } = await claimAll({ home, ledger }, source, staged, owner);
   const existing = await ledger.read((rows) => existingParts(rows, partitions, retired));
   const maker = { home, duckdb, prefix: temporaryPrefix(home, owner) };
   const changes: PartitionChange[] = [];
@@ -198,11 +196,28 @@ async function importStaged(
   };
 }
 
-/** Returns the files with rows of earlier contents by the same name; a recording never takes the place of another. */
-function retiredParts(
-  rows: LedgerRows,
-  { product, name, sha256, origin }: ImportSource,
-): readonly LakePart[] {
+/**
+ * Claims the partitions of the staged rows and of the files that the source replaces. Those may change while this process
+ * waits for a claim, and then it claims again.
+ */
+async function claimAll(
+  { home, ledger }: Pick<Lake, 'home' | 'ledger'>,
+  source: ImportSource,
+  staged: readonly StagedPartition[],
+  owner: string,
+) {
+  for (;;) {
+    const before = await ledger.read((rows) => retiredParts(rows, source));
+    const partitions = [...new Set([...staged, ...before].map(({ partition }) => partition))].sort();
+    await claimPartitions(home, ledger, partitions, owner);
+    const retired = await ledger.read((rows) => retiredParts(rows, source));
+    if (retired.every(({ partition }) => partitions.includes(partition))) return { retired, partitions };
+    await endClaims(home, ledger, owner);
+  }
+}
+
+/** Returns the files with rows of earlier contents by the same name; a recording never replaces another. */
+function retiredParts(rows: LakeRows, { product, name, sha256, origin }: ImportSource): readonly LakePart[] {
   if (origin === 'recording') return [];
   return rows
     .sourcesNamed(product, name)
@@ -211,7 +226,7 @@ function retiredParts(
 }
 
 function existingParts(
-  rows: LedgerRows,
+  rows: LakeRows,
   partitions: readonly string[],
   retired: readonly LakePart[],
 ): readonly ExistingPart[] {
@@ -230,7 +245,7 @@ function coveredBy(staged: readonly StagedPartition[]) {
   return { from, to: Math.max(...staged.map(({ lastMs }) => lastMs)) + 1 };
 }
 
-/** Returns a part that takes the place of another, with the source of that one. */
+/** Returns a part that replaces another, with the source of that one. */
 function withSource({ from, to }: PartitionChange['rewritten'][number]): readonly LakePart[] {
   return to === undefined ? [] : [{ ...to.part, source: from.source }];
 }

@@ -14,7 +14,7 @@ import { type Series, TABLES } from './tables.ts';
 
 /** Where the rows of a source come from. Of rows that differ, those of a later one in this list count. */
 export const ORIGINS = ['recording', 'csv', 'monthly', 'daily'] as const;
-export type Origin = (typeof ORIGINS)[number];
+export type SourceOrigin = (typeof ORIGINS)[number];
 
 /** What became of a source; `replaced` when another content by the same name was imported after it. */
 export type SourceOutcome = 'imported' | 'replaced' | 'checksum-mismatch' | 'conflict' | 'refused';
@@ -25,7 +25,7 @@ export interface LakeSource extends Series {
   /** The file's name without folders. */
   readonly name: string;
   readonly sha256: string;
-  readonly origin: Origin;
+  readonly origin: SourceOrigin;
   /** The length of a candle in ms; undefined for other rows. */
   readonly spanMs: number | undefined;
   /** The time that the file covers: by its name, else from its first row to its last. Unix ms. */
@@ -90,7 +90,7 @@ export interface LedgerChange {
   /** Files that are no longer part of the lake. */
   readonly removed: readonly LakePart[];
   readonly added: readonly Omit<LakePart, 'source'>[];
-  /** Parts that take the place of a removed one, with the source of that one. */
+  /** Parts that replace a removed one, with the source of that one. */
   readonly rewritten: readonly LakePart[];
   /** The spans of all partitions that change. */
   readonly partitions: readonly string[];
@@ -142,8 +142,8 @@ export class LakeLedger {
   }
 
   /** Reads rows of one state of the ledger. */
-  read<T>(work: (rows: LedgerRows) => T): Promise<T> {
-    const rows = new LedgerRows(this.#statements);
+  read<T>(work: (rows: LakeRows) => T): Promise<T> {
+    const rows = new LakeRows(this.#statements);
     return this.#guarded(() => {
       this.#database.exec('BEGIN');
       try {
@@ -160,7 +160,7 @@ export class LakeLedger {
    */
   claim(partitions: readonly string[], owner: string, host: string): Promise<Claim | undefined> {
     return this.#transaction(() => {
-      const rows = new LedgerRows(this.#statements);
+      const rows = new LakeRows(this.#statements);
       const taken = rows.claims().find((one) => one.owner !== owner && partitions.includes(one.partition));
       if (taken !== undefined) return taken;
       const until = this.#home.clock.now() + CLAIM_MS;
@@ -193,7 +193,7 @@ export class LakeLedger {
    */
   sweepClaims(isEnded: (claim: Claim) => boolean, remove: (path: string) => void): Promise<void> {
     return this.#transaction(() => {
-      const rows = new LedgerRows(this.#statements);
+      const rows = new LakeRows(this.#statements);
       for (const claim of rows.claims().filter(isEnded)) {
         const known = new Set(rows.parts([claim.partition]).map(({ path }) => path));
         for (const path of claim.pending) if (!known.has(path)) remove(path);
@@ -209,7 +209,7 @@ export class LakeLedger {
   commit(change: LedgerChange, owner: string): Promise<void> {
     return this.#transaction(() => {
       this.#assertClaimed(change.partitions, owner);
-      this.#clearFailures(change.source);
+      this.#clearFaults(change.source);
       const source = this.#insertSource(change.source);
       for (const { path } of change.removed) {
         this.#statements.run('DELETE FROM part WHERE path = ?', path);
@@ -234,7 +234,7 @@ export class LakeLedger {
   /** Records a file that was not imported, and the span that it would have covered. */
   refuse(source: Omit<LakeSource, 'id'>): Promise<void> {
     return this.#transaction(() => {
-      this.#clearFailures(source);
+      this.#clearFaults(source);
       const id = this.#insertSource(source);
       const { table, product, symbol, interval, from, to, why } = source;
       const series = { table, product, symbol, interval };
@@ -243,14 +243,14 @@ export class LakeLedger {
     });
   }
 
-  /** Removes the record of earlier failures of a file by the same name. */
-  #clearFailures({ product, name }: Pick<LakeSource, 'product' | 'name'>): void {
-    const failed = 'SELECT id FROM source WHERE product = ? AND name = ?';
-    this.#statements.run(`DELETE FROM span WHERE state = 'failed' AND source IN (${failed})`, product, name);
+  /** Removes the record of earlier failures and conflicts of a file by the same name. */
+  #clearFaults({ product, name }: Pick<LakeSource, 'product' | 'name'>): void {
+    const named = 'SELECT id FROM source WHERE product = ? AND name = ?';
+    this.#statements.run(`DELETE FROM span WHERE state <> 'have' AND source IN (${named})`, product, name);
   }
 
   #assertClaimed(partitions: readonly string[], owner: string): void {
-    const claims = new LedgerRows(this.#statements).claims();
+    const claims = new LakeRows(this.#statements).claims();
     for (const partition of partitions) {
       if (claims.some((one) => one.partition === partition && one.owner === owner)) continue;
       throw new ToolError({
@@ -341,7 +341,7 @@ export class LakeLedger {
 }
 
 /** Reads the rows of a ledger. */
-export class LedgerRows {
+export class LakeRows {
   readonly #statements: Statements;
 
   constructor(statements: Statements) {
@@ -424,7 +424,7 @@ function readSource(row: SqlRow): LakeSource {
     id: Number(row['id']),
     name: String(row['name']),
     sha256: String(row['sha256']),
-    origin: String(row['origin']) as Origin,
+    origin: String(row['origin']) as SourceOrigin,
     spanMs: numberOrNull(row['span_ms']) ?? undefined,
     from: Number(row['from_ms']),
     to: Number(row['to_ms']),

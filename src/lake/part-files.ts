@@ -5,7 +5,7 @@ import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { makePrivateFolder, syncFolder } from '../store/folders.ts';
 import { type Duckdb, type DuckdbRow, literal, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import { type LakePart, type LakeSpan, ORIGINS, type Origin } from './ledger.ts';
+import { type LakePart, type LakeSpan, ORIGINS, type SourceOrigin } from './ledger.ts';
 import { digestOf } from './recordings.ts';
 import { readStaged, type StagedPartition } from './staging.ts';
 import { type LakeColumn, type LakeTable, SQL_TYPES } from './tables.ts';
@@ -19,19 +19,19 @@ const NAME_DIGITS = 16;
 /** A file that is part of the lake now, and what the new rows are compared with it for. */
 export interface ExistingPart {
   readonly part: LakePart;
-  readonly origin: Origin;
+  readonly origin: SourceOrigin;
   readonly sourceName: string;
 }
 
 /** What is known of the source of new rows. */
 export interface NewRows {
-  readonly origin: Origin;
+  readonly origin: SourceOrigin;
   readonly name: string;
   readonly sha256: string;
   readonly revision: number;
 }
 
-/** A file that was written and is not in its place yet. */
+/** A file that was written under a temporary name. */
 export interface DraftPart {
   readonly draft: string;
   readonly part: Omit<LakePart, 'source'>;

@@ -10,7 +10,7 @@ import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { DAY_MS } from '../core/time-units.ts';
-import type { Origin } from './ledger.ts';
+import type { SourceOrigin } from './ledger.ts';
 import type { SourceRow } from './staging.ts';
 import { type LakeTable, type Series, TABLE_OF, tableOf } from './tables.ts';
 
@@ -27,7 +27,7 @@ export interface ImportSource extends Series {
   /** The file's name without folders, escaped. */
   readonly name: string;
   readonly sha256: string;
-  readonly origin: Origin;
+  readonly origin: SourceOrigin;
   readonly spanMs: number | undefined;
   /** The time that the file covers by its name; undefined if its rows decide. */
   readonly covers: { readonly from: number; readonly to: number } | undefined;

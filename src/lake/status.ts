@@ -1,7 +1,7 @@
 /** What a lake holds by its ledger, and what is missing between the first row of each series and the last. */
 import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
-import type { LakePart, LakeSource, LakeSpan, LedgerRows } from './ledger.ts';
+import type { LakePart, LakeRows, LakeSource, LakeSpan } from './ledger.ts';
 import type { Series } from './tables.ts';
 
 /** One series of the lake. */
@@ -37,7 +37,7 @@ export interface LakeStatus {
 const FUNDING_MS = 8 * HOUR_MS + MINUTE_MS;
 
 /** Returns the state of a lake. `now` bounds the time that a file covers by its name, Unix ms. */
-export function lakeStatus(rows: LedgerRows, now: number): LakeStatus {
+export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
   const sources = rows.sources();
   const spans = groupBy(rows.spans(), keyOf);
   const byId = new Map(sources.map((one) => [one.id, one]));

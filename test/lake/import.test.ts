@@ -133,16 +133,18 @@ describe('an import', () => {
     const why = '1 rows of b.csv differ from those of a.csv, which are kept';
     expect((await lake.status()).holes).toMatchObject([{ cause: 'conflict', why }]);
     expect((await lake.verify()).faults).toMatchObject([{ is: 'data', fault: why }]);
+    await lake.import({ path: 'b.csv', lines: [candle(1), candle(2)], named });
+    expect((await lake.verify()).faults).toEqual([]);
   });
 
-  it('replaces the rows of a file that the exchange published anew, as a new revision', async () => {
+  it('replaces the rows of a file that the exchange published again, as a new revision', async () => {
     const lake = await testLake();
     await lake.import({ path: MONTHLY, lines: [candle(0), candle(1)] });
     const next = candle(31 * 1440 - 1);
     const second = await lake.import({ path: MONTHLY, lines: [candle(1, '100.9'), next] });
     expect(second).toMatchObject({ outcome: 'imported', rows: 2, revision: 2 });
     expect(second.why).toContain(
-      `takes the place of the content ${sha256(`${candle(0)}\n${candle(1)}\n`).slice(0, 16)}`,
+      `replaces the content ${sha256(`${candle(0)}\n${candle(1)}\n`).slice(0, 16)}`,
     );
     const rows = await lake.rows('candles', CLOSES);
     expect(rows.map((row) => row['close'])).toEqual(['100.90000000', '100.50000000']);

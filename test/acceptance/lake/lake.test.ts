@@ -66,7 +66,11 @@ describe('a lake', () => {
     const imported = await bourse('lake import data', options);
     expect(imported.code).toBe(8);
     expect(
-      (JSON.parse(imported.stdout) as readonly Imported[]).map(({ file, outcome, rows }) => [file, outcome, rows]),
+      (JSON.parse(imported.stdout) as readonly Imported[]).map(({ file, outcome, rows }) => [
+        file,
+        outcome,
+        rows,
+      ]),
     ).toEqual([
       ['data/note.csv', 'refused', 0],
       ['BTCUSDT-trades-2025-01-01.csv', 'imported', 1],
@@ -121,7 +125,9 @@ describe('a lake', () => {
     const options = { home, now: NOW };
     const refused = await bourse('lake import x.csv', options);
     expect(refused.code).toBe(1);
-    expect((JSON.parse(refused.stdout) as readonly Imported[])[0]!.why).toContain('Expected a file named as in the archive');
+    expect((JSON.parse(refused.stdout) as readonly Imported[])[0]!.why).toContain(
+      'Expected a file named as in the archive',
+    );
     const named = '--dataset klines --symbol ethusdt --interval 1m --product usdm';
     expect((await bourse(`lake import x.csv ${named}`, options)).code).toBe(0);
     expect(json(await bourse('lake status', options))).toMatchObject([
