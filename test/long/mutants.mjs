@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { mutationsOf } from './mutations.mjs';
+import { isProgram, mutationsOf } from './mutations.mjs';
 import { readTestsByFile } from './reaching-tests.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -123,9 +123,11 @@ async function mutateRoom(room) {
   for (const { file, start, end, text, line, was } of mutations) {
     if (Date.now() > endsAt) break;
     const source = readFileSync(join(ROOT, file), 'utf8');
+    const changed = source.slice(0, start) + text + source.slice(end);
+    if (!isProgram(file, changed)) continue;
     const { outcome, by, files } = await outcomeOf({
       file,
-      source: source.slice(0, start) + text + source.slice(end),
+      source: changed,
       runs: runsOf(reaching(file)),
     });
     if (outcome === 'failed') await assertPassUnchanged(file, files);

@@ -54,6 +54,11 @@ export function mutationsOf(file, source) {
   return found.filter(({ start, end }) => !types.some((range) => range.start <= start && end <= range.end));
 }
 
+/** Returns whether a changed source can be parsed: no test need notice a `&&` beside a `??`, which is no program. */
+export function isProgram(file, source) {
+  return parseSync(file, source).errors.length === 0;
+}
+
 /** Returns the ranges of type declarations and annotations, in which a change means nothing when the program runs. */
 function typeRanges(program) {
   const ranges = [];
