@@ -1,5 +1,7 @@
 /** Cancels the open orders of the account of a run after a halt, if the policy says so: one request each. */
+
 import { policyFilePath } from '../../app/write-policy.ts';
+import { type CancelledProduct, ORDER_CANCELLATIONS } from '../../catalogue/order-cancellations.ts';
 import { asToolError, type ExitCode, type ToolError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonObject } from '../../core/words.ts';
@@ -16,16 +18,7 @@ import type { CommandCall, Output } from '../types.ts';
 /** The command under which the journal and the audit log hold the cancellations of a halt. */
 export const HALT_COMMAND = 'policy halt';
 
-/** The endpoints that cancel an order, by product. */
-const CANCELLATIONS = {
-  spot: 'spot.order.cancel',
-  usdm: 'usdm.order.cancel',
-  coinm: 'coinm.order.cancel',
-  options: 'options.order.cancel',
-  margin: 'margin.order.cancel',
-} as const;
-type CancelledProduct = keyof typeof CANCELLATIONS;
-const PRODUCTS = Object.keys(CANCELLATIONS) as readonly CancelledProduct[];
+const PRODUCTS = Object.keys(ORDER_CANCELLATIONS) as readonly CancelledProduct[];
 
 /** What a halt did with the open orders. */
 export interface HaltCancellations {
@@ -56,7 +49,7 @@ function policyOf({ services: { world } }: CommandCall): PolicyDocument | undefi
 async function cancelProduct(call: CommandCall, product: CancelledProduct): Promise<readonly OrderResult[]> {
   const results: OrderResult[] = [];
   try {
-    const endpoint = await endpointById(CANCELLATIONS[product]);
+    const endpoint = await endpointById(ORDER_CANCELLATIONS[product]);
     const served = await servedCall({ ...call, endpoint, given: [], fanOut: [] });
     const targets = await findTargets(served, served.endpoint!, {
       words: [],
