@@ -215,6 +215,22 @@ describe('the ledger', () => {
     return limitOrder({ ...size, timeInForce: kind });
   };
 
+  it('records the fills of one market trade in the order of time, also of an order placed after it', () => {
+    const { engine, users, scriptedMarket } = createContext(['ann', 'bob', 'cid']);
+    const buy = (price: number, at: number) =>
+      engine.place(users[0]!, limitOrder({ isBuy: true, price, lots: 1 }), engine.runDueEvents(at));
+    buy(2_999_980, 1000);
+    engine.runDueEvents(1015);
+    scriptedMarket.prints.set(1101, 2_999_980);
+    engine.runDueEvents(1015);
+    buy(2_999_981, 1102);
+    engine.runDueEvents(1102);
+    const { fills, orders } = engine.instrumentOf(BTC).historyOf(users[0]!.id);
+    expect([...orders].map(({ executedLots }) => executedLots)).toEqual([1, 1]);
+    const times = [...fills].map(({ time }) => time);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+  });
+
   it('always balances, and locks exactly what open orders require', () => {
     let traded = 0;
     let refused = 0;

@@ -44,9 +44,11 @@ export function runSpotEvent(
 function fillTouchedOrders(context: SpotContext, instrument: SpotInstrument, time: number): void {
   const touched = instrument.touchedOrders(time);
   const trades = instrument.tradesAt(time);
+  // An order that began to work after the market trade fills when it began, and those after it in the queue not earlier.
+  let at = time;
   const fill = (maker: SpotOrder, lots: number) => {
-    const match = { taker: undefined, maker, price: maker.price, lots };
-    executeMatch(context, instrument, { ...match, time: Math.max(time, maker.workingTime) });
+    at = Math.max(at, maker.workingTime);
+    executeMatch(context, instrument, { taker: undefined, maker, price: maker.price, lots, time: at });
   };
   if (trades === undefined) for (const maker of touched) fill(maker, maker.remaining);
   else fillByTrades(instrument.book, touched, trades, fill);
