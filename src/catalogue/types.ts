@@ -457,6 +457,8 @@ export interface Endpoint {
   /** Of a query that looks up unconfirmed writes: the fields of its answer, and the related queries. */
   readonly lookupFields?: LookupFields;
   readonly view?: View;
+  /** Of an endpoint whose view shows rows: the answer is always a single row, and never a list. */
+  readonly answersOne?: true;
   /**
    * How the balances in the answer about an account are shown, if the view of the answer does not show them.
    */

@@ -150,6 +150,7 @@ export const tickerBook = endpoint({
 export const openInterest = endpoint({
   ...today,
   id: 'coinm.open-interest',
+  answersOne: true,
   summary: 'Open interest of a contract now',
   path: '/dapi/v1/openInterest',
   weight: 1,

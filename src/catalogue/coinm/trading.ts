@@ -48,6 +48,7 @@ const reference = { ...orderReference, symbol: requiredParam(contract) } as cons
 export const orderNew = endpoint({
   ...write,
   id: 'coinm.order.new',
+  answersOne: true,
   proof: orderProof,
   summary: 'Place an order',
   origin: 'document',
@@ -87,6 +88,7 @@ export const orderBatch = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'coinm.order.cancel',
+  answersOne: true,
   ofAlgoOrder: 'coinm.algo-order.cancel',
   proof: cancelProof,
   summary: 'Cancel an order',
@@ -106,6 +108,7 @@ export const orderCancel = endpoint({
 export const orderGet = endpoint({
   ...read,
   id: 'coinm.order.get',
+  answersOne: true,
   summary: 'Look up an order',
   path: '/dapi/v1/order',
   weight: 1,
@@ -186,6 +189,7 @@ const positionSettings = [
     ...leverage,
     ...setting,
     id: 'coinm.leverage',
+    answersOne: true,
     verifiedBy: settingsSeenIn.leverage,
     path: '/dapi/v1/leverage',
     params: { ...leverage.params, symbol: requiredParam(contract) },

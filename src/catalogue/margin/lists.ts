@@ -71,6 +71,7 @@ const OTO_SIDE_EFFECTS = ['NO_SIDE_EFFECT', 'MARGIN_BUY'] as const;
 export const ocoNew = endpoint({
   ...placement,
   id: 'margin.oco.new',
+  answersOne: true,
   summary: 'Place an OCO order list on margin: a limit order and a stop order',
   path: '/sapi/v1/margin/order/oco',
   params: { ...spotOco.params, ...marginParams([...SIDE_EFFECTS, ...SIDE_EFFECTS_TODAY]) },
@@ -82,6 +83,7 @@ export const ocoNew = endpoint({
 export const otoNew = endpoint({
   ...placement,
   id: 'margin.oto.new',
+  answersOne: true,
   summary: 'Place an order on margin that triggers another once it is filled (OTO)',
   path: '/sapi/v1/margin/order/oto',
   params: { ...spotOto.params, ...marginParams(OTO_SIDE_EFFECTS) },
@@ -94,6 +96,7 @@ export const otoNew = endpoint({
 export const otocoNew = endpoint({
   ...placement,
   id: 'margin.otoco.new',
+  answersOne: true,
   summary: 'Place an order on margin that triggers an OCO once it is filled (OTOCO)',
   path: '/sapi/v1/margin/order/otoco',
   params: { ...spotOtoco.params, ...marginParams(OTO_SIDE_EFFECTS) },
@@ -112,6 +115,7 @@ const account = {
 export const listCancel = endpoint({
   ...write,
   id: 'margin.order-list.cancel',
+  answersOne: true,
   proof: listCancelProof,
   summary: 'Cancel an order list on margin with all of its orders',
   inWords: 'Cancel order list {orderListId|listClientOrderId} of {symbol} on margin',
@@ -134,6 +138,7 @@ export const listCancel = endpoint({
 export const listGet = endpoint({
   ...read,
   id: 'margin.order-list.get',
+  answersOne: true,
   summary: 'Look up an order list on margin',
   path: '/sapi/v1/margin/orderList',
   weight: 10,

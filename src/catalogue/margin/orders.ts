@@ -75,6 +75,7 @@ export const marginOrderWeightToday = {
 export const orderNew = endpoint({
   ...write,
   id: 'margin.order.new',
+  answersOne: true,
   proof: orderProof,
   summary: 'Place an order on margin',
   method: 'POST',
@@ -139,6 +140,7 @@ export const orderNew = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'margin.order.cancel',
+  answersOne: true,
   proof: spotCancelProof,
   summary: 'Cancel an order on margin',
   inWords: 'Cancel order {orderId|origClientOrderId} of {symbol} on margin',
@@ -162,6 +164,7 @@ export const orderGet = endpoint({
   ...read,
   origin: 'today',
   id: 'margin.order.get',
+  answersOne: true,
   summary: 'Look up an order on margin',
   path: '/sapi/v1/margin/order',
   weight: 10,

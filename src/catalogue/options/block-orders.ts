@@ -40,6 +40,7 @@ const LIFE = 'A block order that nobody accepts expires after 30 minutes; extend
 const place = endpoint({
   ...write,
   id: 'options.block-order.new',
+  answersOne: true,
   summary: 'Offer a block trade, which a counterparty that knows its key can accept',
   inWords: 'Offer a block trade of options as {liquidity}: {legs}',
   method: 'POST',
@@ -78,6 +79,7 @@ const place = endpoint({
 const extend = endpoint({
   ...write,
   id: 'options.block-order.extend',
+  answersOne: true,
   summary: 'Let a block order expire 30 minutes from now',
   inWords: 'Let the block order {blockOrderMatchingKey} expire 30 minutes from now',
   method: 'PUT',
@@ -119,6 +121,7 @@ const list = endpoint({
 const accept = endpoint({
   ...write,
   id: 'options.block-order.accept',
+  answersOne: true,
   summary: 'Accept a block order of a counterparty, which executes the trade',
   inWords: 'Accept the block order {blockOrderMatchingKey}, which executes it at once',
   method: 'POST',
@@ -133,6 +136,7 @@ const accept = endpoint({
 const get = endpoint({
   ...read,
   id: 'options.block-order.get',
+  answersOne: true,
   summary: 'A block order as its counterparty sees it: what accepting it would trade',
   path: '/eapi/v1/block/order/execute',
   params: byKey,

@@ -71,6 +71,7 @@ const cancelByUnderlying = endpoint({
 const setCountdown = endpoint({
   ...write,
   id: 'options.countdown.set',
+  answersOne: true,
   summary: "Cancel all orders of the options on an underlying after a countdown (dead man's switch)",
   inWords:
     'Cancel all open orders of the options on {underlying} in {countdownTime} ms, unless a heartbeat arrives; 0 stops the countdown',
@@ -105,6 +106,7 @@ const getCountdown = endpoint({
   ...accountRead('options'),
   origin: 'today',
   id: 'options.countdown.get',
+  answersOne: true,
   summary: 'The countdown of an underlying',
   path: '/eapi/v1/countdownCancelAll',
   weight: 1,

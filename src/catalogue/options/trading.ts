@@ -84,6 +84,7 @@ const LIMIT_ONLY = {
 export const orderNew = endpoint({
   ...write,
   id: 'options.order.new',
+  answersOne: true,
   proof: optionOrderProof,
   summary: 'Place an order',
   method: 'POST',
@@ -120,6 +121,7 @@ export const orderBatch = endpoint({
 export const orderGet = endpoint({
   ...read,
   id: 'options.order.get',
+  answersOne: true,
   summary: 'Look up an order',
   path: '/eapi/v1/order',
   weight: 1,
@@ -162,6 +164,7 @@ export const openOrders = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'options.order.cancel',
+  answersOne: true,
   proof: optionCancelProof,
   summary: 'Cancel an order',
   inWords: 'Cancel order {orderId|clientOrderId} of {symbol} on options',

@@ -254,6 +254,7 @@ function leverageOf(part: PortfolioPart) {
   return endpoint({
     ...shared,
     id: `portfolio.${part}.leverage`,
+    answersOne: true,
     proof: echoProof('symbol', 'leverage'),
     summary: `Set the leverage of a contract of the ${PART_TITLES[part]} part`,
     inWords: 'Set the leverage of {symbol} to {leverage} in the portfolio margin account',

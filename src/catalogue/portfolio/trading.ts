@@ -63,6 +63,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.order.new`,
+      answersOne: true,
       proof: orderProof,
       summary: `Place an order in the ${title} part`,
       method: 'POST',
@@ -119,6 +120,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...write,
       id: `portfolio.${part}.order.cancel`,
+      answersOne: true,
       proof: cancelProof,
       inWords: `Cancel order {orderId|origClientOrderId} of {symbol} in the ${title} part of the portfolio margin account`,
       summary: `Cancel an order of the ${title} part`,
@@ -144,6 +146,7 @@ function ordersOf(part: PortfolioPart) {
     endpoint({
       ...shared,
       id: lookup,
+      answersOne: true,
       summary: `Look up an order of the ${title} part`,
       method: 'GET',
       path: `/papi/v1/${part}/order`,

@@ -54,6 +54,7 @@ export const listView = { shape: 'rows', columns: listColumns } as const;
 export const ocoNew = endpoint({
   ...write,
   id: 'spot.oco.new',
+  answersOne: true,
   proof: orderListProof,
   summary: 'Place an OCO order list: a limit order and a stop order',
   inWords:
@@ -112,6 +113,7 @@ export const ocoNew = endpoint({
 export const listCancel = endpoint({
   ...write,
   id: 'spot.order-list.cancel',
+  answersOne: true,
   proof: listCancelProof,
   summary: 'Cancel an order list with both of its orders',
   inWords: 'Cancel order list {orderListId|listClientOrderId} of {symbol}',
@@ -134,6 +136,7 @@ export const listCancel = endpoint({
 export const listGet = endpoint({
   ...read,
   id: 'spot.order-list.get',
+  answersOne: true,
   summary: 'Look up an order list',
   wsMethod: 'orderList.status',
   path: '/api/v3/orderList',

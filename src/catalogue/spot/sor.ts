@@ -32,6 +32,7 @@ const rules = [
 
 export const sorNew = endpoint({
   id: 'spot.sor.new',
+  answersOne: true,
   proof: orderProof,
   product: 'spot',
   summary: 'Place an order that is filled from the books of several symbols (smart order routing)',

@@ -18,6 +18,7 @@ import { sorNew, sorTest } from './sor.ts';
 
 export const orderNew = endpoint({
   id: 'spot.order.new',
+  answersOne: true,
   proof: orderProof,
   product: 'spot',
   summary: 'Place an order',
@@ -73,6 +74,7 @@ export const orderTest = endpoint({
 
 export const orderCancel = endpoint({
   id: 'spot.order.cancel',
+  answersOne: true,
   proof: spotCancelProof,
   product: 'spot',
   summary: 'Cancel an order',
@@ -102,6 +104,7 @@ export const orderCancel = endpoint({
 
 export const orderGet = endpoint({
   id: 'spot.order.get',
+  answersOne: true,
   product: 'spot',
   summary: 'Look up an order',
   origin: 'document',

@@ -136,6 +136,7 @@ export function algoOrders(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.algo-order.new`,
+      answersOne: true,
       proof: algoOrderProof,
       summary: 'Place a stop, take-profit or trailing-stop order',
       method: 'POST',
@@ -281,6 +282,7 @@ export function algoOrders(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.algo-order.get`,
+      answersOne: true,
       summary: 'Look up an algo order',
       path: `${path}/algoOrder`,
       weight: 1,

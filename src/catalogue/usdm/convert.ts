@@ -86,6 +86,7 @@ export const usdmConvert = [
   endpoint({
     ...common,
     id: 'usdm.convert.status',
+    answersOne: true,
     summary: 'A conversion of the futures wallet',
     method: 'GET',
     path: '/fapi/v1/convert/orderStatus',

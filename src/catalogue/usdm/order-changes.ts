@@ -23,6 +23,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...write,
       id: `${product}.order.amend`,
+      answersOne: true,
       proof: changeProof,
       weight: 1,
       summary: 'Modify price and quantity of a limit order (loses priority)',
@@ -64,6 +65,7 @@ export function orderChanges(product: FuturesProduct) {
     endpoint({
       ...shared,
       id: `${product}.order.open`,
+      answersOne: true,
       weight: 1,
       summary: 'Look up an order that is open',
       method: 'GET',

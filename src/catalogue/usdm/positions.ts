@@ -24,6 +24,7 @@ const contract = requiredParam({ ...symbol, about: 'Contract, such as BTCUSDT' }
 export const leverage = endpoint({
   ...setting,
   id: 'usdm.leverage',
+  answersOne: true,
   proof: echoProof('symbol', 'leverage'),
   summary: 'Set the leverage of a contract',
   inWords: 'Set the leverage of {symbol} to {leverage}',

@@ -148,6 +148,7 @@ export const tickerBook = endpoint({
 export const openInterest = endpoint({
   ...prices,
   id: 'usdm.open-interest',
+  answersOne: true,
   summary: 'Open interest of a contract now',
   path: '/fapi/v1/openInterest',
   weight: 1,

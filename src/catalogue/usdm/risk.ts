@@ -41,6 +41,7 @@ export function riskEndpoints(product: FuturesProduct) {
     endpoint({
       ...read,
       id: `${product}.commission`,
+      answersOne: true,
       weight: 20,
       summary: 'Your commission rates on a contract',
       path: `${PATH_PREFIXES[product]}/commissionRate`,

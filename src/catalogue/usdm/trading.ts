@@ -28,6 +28,7 @@ const contract = { ...symbol, about: 'Contract, such as BTCUSDT' } as const;
 export const orderNew = endpoint({
   ...write,
   id: 'usdm.order.new',
+  answersOne: true,
   proof: orderProof,
   summary: 'Place an order',
   method: 'POST',
@@ -48,6 +49,7 @@ export const orderNew = endpoint({
 export const orderTest = endpoint({
   product: 'usdm',
   id: 'usdm.order.test',
+  answersOne: true,
   summary: 'Check an order without placing it',
   origin: 'today',
   method: 'POST',
@@ -83,6 +85,7 @@ export const orderBatch = endpoint({
 export const orderCancel = endpoint({
   ...write,
   id: 'usdm.order.cancel',
+  answersOne: true,
   ofAlgoOrder: 'usdm.algo-order.cancel',
   proof: cancelProof,
   summary: 'Cancel an order',
@@ -119,6 +122,7 @@ export const openOrdersCancel = endpoint({
 export const orderGet = endpoint({
   ...read,
   id: 'usdm.order.get',
+  answersOne: true,
   summary: 'Look up an order',
   path: '/fapi/v1/order',
   weight: 1,

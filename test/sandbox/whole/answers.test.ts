@@ -60,6 +60,15 @@ describe('every response', () => {
     expect([...new Set(faults)]).toEqual([]);
   });
 
+  it('is one row where the catalogue says so, and otherwise a list of rows', () => {
+    const wrong = [...results].filter(([id, answers]) => {
+      const { view, answersOne } = endpointOf(id);
+      if (answersOne === true) return view?.shape !== 'rows' || answers.some(({ isList }) => isList);
+      return view?.shape === 'rows' && view.rowsAt === undefined && answers.every(({ isList }) => !isList);
+    });
+    expect(wrong.map(([id]) => id)).toEqual([]);
+  });
+
   it('is requested with every parameter of its endpoint, or the table gives a reason', () => {
     const unsent = Object.entries(ANSWERS).flatMap(([id, row]) => {
       const names = new Set(Object.keys(endpointOf(id).params));

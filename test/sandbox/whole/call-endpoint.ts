@@ -26,6 +26,8 @@ export interface CallResult {
   readonly columns: readonly string[];
   /** Times that `--time` would not print in another form, and other values that it would. */
   readonly timeFaults: readonly string[];
+  /** Whether the response is a list. */
+  readonly isList: boolean;
 }
 
 /** The required headers of the onchain wallet endpoint (holdings document, Endpoints). */
@@ -51,7 +53,16 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
   const { status, body } = answerRequest(tradingWeek.exchange, requestOf(tradingWeek, endpoint, params, row));
   const sent = Object.keys(params);
   if (status !== 200)
-    return { status, faults: [body], fields: 0, checked: 0, sent, columns: [], timeFaults: [] };
+    return {
+      status,
+      faults: [body],
+      fields: 0,
+      checked: 0,
+      sent,
+      columns: [],
+      timeFaults: [],
+      isList: false,
+    };
   const found = JSON.parse(body);
   const { faults, fields, checked, times } = compareWithShape(row.shape, found);
   const proof = proofFault(endpoint, params, body);
@@ -63,6 +74,7 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
     sent,
     columns: columnsFound(endpoint, found),
     timeFaults: timeFaults(endpoint, body, times),
+    isList: Array.isArray(found),
   };
 }
 
