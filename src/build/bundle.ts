@@ -13,10 +13,24 @@ const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
  * is turned into CommonJS afterwards.
  */
 export async function bundleProgram(root: string, modules: string, dist: string): Promise<void> {
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   await esbuild.build({
+    ...(await bundlingOptions(root, modules)),
     entryPoints: [join(root, 'src/main.ts')],
     outdir: dist,
+  });
+  const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
+  await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
+  await bundleScript(join(root, 'src/cli/code-cache.ts'), join(dist, 'code-cache.js'), modules);
+  const warmUp = join(dist, 'warm-up.js');
+  await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
+  await packProgram(dist, scripts, warmUp);
+  await rm(warmUp);
+}
+
+/** Returns the options with which the program and the library are bundled: split into chunks, for Node 20. */
+export async function bundlingOptions(root: string, modules: string): Promise<esbuild.BuildOptions> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return {
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -40,14 +54,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
       BOURSE_VERSION: JSON.stringify(version),
     },
     logLevel: 'warning',
-  });
-  const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
-  await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
-  await bundleScript(join(root, 'src/cli/code-cache.ts'), join(dist, 'code-cache.js'), modules);
-  const warmUp = join(dist, 'warm-up.js');
-  await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);
-  await packProgram(dist, scripts, warmUp);
-  await rm(warmUp);
+  };
 }
 
 /**

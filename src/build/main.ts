@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeDocuments } from '../docgen/documents.ts';
 import { bundleProgram } from './bundle.ts';
 import { writeHelp } from './help.ts';
+import { bundleLibrary } from './library-bundle.ts';
 
 export interface BuildOptions {
   /** The project's folder. */
@@ -27,6 +28,7 @@ export async function build(options: BuildOptions): Promise<void> {
   await writeFile(join(fresh, 'package.json'), '{ "type": "commonjs" }\n');
   await bundleProgram(options.root, options.modules, fresh);
   await writeHelp(options.root, fresh);
+  await bundleLibrary(options.root, options.modules, fresh);
   await swapIn(fresh, join(options.root, 'dist'), join(options.root, '.dist-old'));
 }
 

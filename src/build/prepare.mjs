@@ -74,6 +74,9 @@ async function load(entry) {
 // The program imports what is generated, and the rest of the build imports the program: so one after the other.
 const { generate } = await load('generate.ts');
 await generate(root);
+// The names of the library's methods are those of the commands, which import what was generated before.
+const { writeLibrary } = await load('library.ts');
+await writeLibrary(root);
 if (!process.argv.includes('--generate-only')) {
   const { build } = await load('main.ts');
   await build({ root, modules: join(home, 'node_modules'), docsOnly: process.argv.includes('--docs') });

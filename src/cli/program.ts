@@ -4,7 +4,7 @@ import type { Idempotency } from '../app/journal/write-journal.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { readSettings } from '../app/settings.ts';
 import { PipeClosed, type World } from '../app/world.ts';
-import type { Endpoint, Param } from '../catalogue/types.ts';
+import { isServedAlike } from '../commands/calling/served-alike.ts';
 import { usageLine } from '../commands/command-text.ts';
 import {
   type CommandCall,
@@ -245,16 +245,6 @@ async function afterLateArrivals(
   const { lookForLateArrival } = await import('../commands/orders/late-arrivals.ts');
   const isReported = (await lookForLateArrival(call)) && code === EXIT_CODES.done;
   return isReported && !(await services.hasWritten()) ? EXIT_CODES.check : code;
-}
-
-/**
- * Returns whether the document's and today's interface both serve every call of an endpoint and require the
- * same parameters of it.
- */
-function isServedAlike(endpoint: Endpoint | undefined): boolean {
-  if (endpoint === undefined) return true;
-  const params = Object.values<Param>(endpoint.params);
-  return endpoint.today === undefined && params.every(({ today }) => today?.required === undefined);
 }
 
 /**

@@ -7,6 +7,7 @@ import { disputesPage } from './disputes.ts';
 import { listFaults, safetyPage } from './faults.ts';
 import { interfaceTodayPage } from './interface-today.ts';
 import { layOut } from './json-layout.ts';
+import { libraryReport } from './library/report.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import { groupReference, referenceIndex } from './reference.ts';
 
@@ -23,6 +24,7 @@ export async function derivedDocuments(root: string): Promise<ReadonlyMap<string
   const safety = 'docs/safety.md';
   documents.set(safety, safetyPage(await readFile(join(root, safety), 'utf8'), listFaults(root)));
   documents.set('schemas/endpoints.v1.schema.json', layOut(parameterSchema()));
+  documents.set('docs/reference/library.d.ts', await libraryReport(root));
   return documents;
 }
 

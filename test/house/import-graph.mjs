@@ -50,7 +50,7 @@ export const BUILDINGS = [
       ],
       ['app'],
       ['commands'],
-      ['cli', 'docgen'],
+      ['cli', 'docgen', 'library'],
       ['build'],
       ['main.ts'],
     ],

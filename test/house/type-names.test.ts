@@ -8,13 +8,17 @@ const SRC = fileURLToPath(new URL('../../src', import.meta.url));
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:const )?(?:interface|type|class|enum) ([A-Za-z_$][\w$]*)/gm;
 
-/** Returns the files that declare each exported type name; generated files are left out. */
+/** The types of the package, whose names programs see and the program itself does not use. */
+const SHIPPED = ['library/types.ts', 'library/declarations.ts'];
+
+/** Returns the files that declare each exported type name; generated and shipped files are left out. */
 function declaringFiles(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const entry of readdirSync(SRC, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name);
     const file = relative(SRC, path);
-    if (!entry.isFile() || !file.endsWith('.ts') || file.startsWith('generated')) continue;
+    if (!entry.isFile() || !file.endsWith('.ts') || file.startsWith('generated') || SHIPPED.includes(file))
+      continue;
     const names = new Set([...readFileSync(path, 'utf8').matchAll(DECLARATION)].map(([, name]) => name!));
     for (const name of names) found.set(name, [...(found.get(name) ?? []), file]);
   }

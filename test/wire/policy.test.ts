@@ -9,10 +9,12 @@ import { effectiveValue } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
 import { commandsByEndpoint } from '../../src/commands/command-index.ts';
+import type { BourseError } from '../../src/library/errors.ts';
 import { optionWords } from '../../src/request/typed-arguments.ts';
 import { startRelay } from '../acceptance/relay.ts';
 import { bourse, NOW, temporaryFolder } from '../acceptance/world.ts';
 import { leastArguments } from '../catalogue/sweep-arguments.ts';
+import { METHOD_OF, methodNamed, openLibrary } from '../library/test-library.ts';
 
 const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write' || effect === 'funds');
 const COMMANDS = await commandsByEndpoint();
@@ -29,8 +31,8 @@ const EXEMPT = WRITES.filter(
     (method === 'DELETE' && effectiveValue(security) === 'TRADE' && cancelsNoOrder !== true),
 ).map(({ id }) => id);
 
-/** The words of a call through each door. */
-const DOORS: Readonly<Record<string, (endpoint: Endpoint) => readonly string[]>> = {
+/** The words of a call on the command line. */
+const COMMAND_LINES: Readonly<Record<string, (endpoint: Endpoint) => readonly string[]>> = {
   command(endpoint) {
     const { line, verb } = COMMANDS.get(endpoint.id)!;
     const own = ['yes', 'skip-filters'].filter((name) => verb.options?.some((one) => one.name === name));
@@ -54,25 +56,54 @@ function homeThatRefuses(): string {
   return home;
 }
 
-/** Runs a command line against an exchange that refuses everything but the time; returns what it received. */
-async function sentBy(words: readonly string[]) {
+/** A call that goes to an exchange; returns its exit code. */
+type Call = (origin: string) => Promise<number>;
+
+function commandLine(words: readonly string[]): Call {
+  return async (origin) => {
+    const hosts = HOSTS.flatMap((host) => ['--host', `${host}=${origin}`]);
+    return (await bourse([...words, ...hosts], { home: homeThatRefuses(), environment: KEYS })).code;
+  };
+}
+
+function libraryCall(endpoint: Endpoint): Call {
+  return async (origin) => {
+    const hosts = Object.fromEntries(HOSTS.map((host) => [host, origin]));
+    const { x } = openLibrary({ env: 'live', home: homeThatRefuses(), variables: KEYS, hosts });
+    const given = Object.fromEntries(leastArguments(endpoint));
+    const outcome = methodNamed(x, METHOD_OF.get(endpoint.id)!)(given, { skipFilters: true });
+    return outcome.then(
+      () => 0,
+      (error: BourseError) => error.exitCode,
+    );
+  };
+}
+
+/** The call of an endpoint through each door. */
+const DOORS: Readonly<Record<string, (endpoint: Endpoint) => Call>> = {
+  command: (endpoint) => commandLine(COMMAND_LINES['command']!(endpoint)),
+  api: (endpoint) => commandLine(COMMAND_LINES['api']!(endpoint)),
+  library: libraryCall,
+};
+
+/** Makes a call to an exchange that refuses everything but the time; returns what it received. */
+async function sentBy(call: Call) {
   const relay = await startRelay('http://127.0.0.1:1');
   onTestFinished(() => relay.close());
   relay.setAction(({ method, path }) => {
     if (method === 'GET' && path.endsWith('/time')) return { status: 200, body: `{"serverTime":${NOW}}` };
     return { status: 400, body: '{"code":-1100,"msg":"Recorded."}' };
   });
-  const hosts = HOSTS.flatMap((host) => ['--host', `${host}=${relay.origin}`]);
-  const outcome = await bourse([...words, ...hosts], { home: homeThatRefuses(), environment: KEYS });
-  return { ...outcome, writes: relay.requests.filter(({ method }) => method !== 'GET').length };
+  const code = await call(relay.origin);
+  return { code, writes: relay.requests.filter(({ method }) => method !== 'GET').length };
 }
 
-describe.each(Object.entries(DOORS))('under default: refuse, by %s', (_door, wordsOf) => {
+describe.each(Object.entries(DOORS))('under default: refuse, by %s', (_door, callOf) => {
   it(`${WRITES.length - EXEMPT.length} of ${WRITES.length} writes stay, ${EXEMPT.length} that cancel or reduce leave`, async () => {
     const held: string[] = [];
     const exempt: string[] = [];
     for (const endpoint of WRITES) {
-      const { code, writes } = await sentBy(wordsOf(endpoint));
+      const { code, writes } = await sentBy(callOf(endpoint));
       if (code === 9 && writes === 0) held.push(endpoint.id);
       else exempt.push(endpoint.id);
     }

@@ -19,7 +19,11 @@ import type { CommandCall } from '../types.ts';
 const ID_PREFIX = 'bo';
 
 /** Returns a generator of client order ids. */
-export function createIdGenerator({ services: { world } }: CommandCall): () => string {
+export function createIdGenerator({
+  services: { world },
+}: {
+  readonly services: Pick<Services, 'world'>;
+}): () => string {
   return () => newClientOrderId(ID_PREFIX, world.clock.now(), world.random);
 }
 

@@ -1,0 +1,34 @@
+/** Generates the table of the library's methods and their types, from the catalogue and the commands. */
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { methodTypes } from '../docgen/library/method-types.ts';
+import { libraryMethods } from '../docgen/library/methods.ts';
+
+/** Writes `library-methods.ts` and `library-types.ts`. */
+export async function writeLibrary(root: string): Promise<void> {
+  const generated = join(root, 'src/generated');
+  await mkdir(generated, { recursive: true });
+  const methods = await libraryMethods();
+  const table = methods.map(({ path, endpoint, words, on }) => {
+    const kind = endpoint.effect === 'read' ? (endpoint.pages === undefined ? 'read' : 'paged') : 'write';
+    return `  ${JSON.stringify(path.join('.'))}: ${JSON.stringify([kind, endpoint.id, words, ...(on === undefined ? [] : [on])])},\n`;
+  });
+  await write(
+    join(generated, 'library-methods.ts'),
+    `/** The methods of the library. Written by src/build/library.ts; not edited by hand. */
+type Entry = readonly [kind: 'read' | 'paged' | 'write', endpoint: string, words: string, on?: string];
+
+export const METHODS: Readonly<Record<string, Entry>> = {
+${table.join('')}};
+`,
+  );
+  await write(
+    join(generated, 'library-types.ts'),
+    methodTypes(methods).replaceAll("'./types.ts'", "'../library/types.ts'"),
+  );
+}
+
+async function write(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.draft`, text);
+  await rename(`${path}.draft`, path);
+}

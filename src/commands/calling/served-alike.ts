@@ -1,0 +1,12 @@
+/** Finds the endpoints that every host serves alike, so that no host is asked which interface it serves. */
+import type { Endpoint, Param } from '../../catalogue/types.ts';
+
+/**
+ * Returns whether the document's and today's interface both serve every call of an endpoint and require the
+ * same parameters of it.
+ */
+export function isServedAlike(endpoint: Endpoint | undefined): boolean {
+  if (endpoint === undefined) return true;
+  const params = Object.values<Param>(endpoint.params);
+  return endpoint.today === undefined && params.every(({ today }) => today?.required === undefined);
+}

@@ -1,0 +1,258 @@
+/** The types of the library's methods as text, made from the catalogue: arguments, answers, and doc comments. */
+import type { Column, Endpoint, Param, Params, View } from '../../catalogue/types.ts';
+import { callSummary, describeParam, isBoolean } from '../../commands/command-text.ts';
+import { type ColumnTree, columnTree } from '../../request/column-tree.ts';
+import { itemOf, itemsOf } from '../../request/elements.ts';
+import { asEitherInterface } from '../../request/today.ts';
+import { likelyErrors } from '../likely-errors.ts';
+
+/** A method of the library. */
+export interface LibraryMethod {
+  readonly endpoint: Endpoint;
+  /** Where it is offered, the name of the method last. */
+  readonly path: readonly string[];
+  /** The words of its command. */
+  readonly words: string;
+  /** The product of `--on`; undefined if the command has none or it is the command's first. */
+  readonly on: string | undefined;
+}
+
+/** Returns the text of the declarations: an interface for each group of methods, and the types that they name. */
+export function methodTypes(methods: readonly LibraryMethod[]): string {
+  const types = new NamedTypes();
+  const groups = groupsOf(methods, types);
+  return `/** The methods of the library, made from the catalogue. Not edited by hand. */
+import type { AnswerValue, Flag, Id, NoArguments, OrderBook, PagedMethod, ReadMethod, Time, WriteMethod } from './types.ts';
+
+${groups}
+${types.text()}`;
+}
+
+/** Members of the library's object: a method, or a group of members. */
+type Members = Map<string, LibraryMethod | Members>;
+
+function groupsOf(methods: readonly LibraryMethod[], types: NamedTypes): string {
+  const root: Members = new Map();
+  for (const method of methods) {
+    let members = root;
+    for (const name of method.path.slice(0, -1)) {
+      const inner: Members | LibraryMethod = members.get(name) ?? new Map<string, never>();
+      if (!(inner instanceof Map)) throw new Error(`${name} is a method and a group`);
+      members.set(name, inner);
+      members = inner;
+    }
+    members.set(method.path.at(-1)!, method);
+  }
+  return `/** The endpoints of the exchange, by group and method. */\nexport interface Endpoints ${membersText(root, types, '')}`;
+}
+
+function membersText(members: Members, types: NamedTypes, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = [...members].map(([name, member]) =>
+    member instanceof Map
+      ? `${inner}readonly ${name}: ${membersText(member, types, inner)};\n`
+      : `${methodDoc(member, inner)}${inner}readonly ${name}: ${methodType(member, types)};\n`,
+  );
+  return `{\n${lines.join('')}${indent}}`;
+}
+
+/** Codes of arguments that are missing or out of bounds, which bourse finds before it sends a call. */
+const FOUND_LOCALLY = new Set([-1102, -1130]);
+
+function methodDoc(method: LibraryMethod, indent: string): string {
+  const { endpoint, words, on } = method;
+  const errors = likelyErrors(endpoint).flatMap(({ code, name }) =>
+    FOUND_LOCALLY.has(Number(code)) ? [] : [/^[A-Z_]+$/.test(name) ? `${code} ${name}` : String(code)],
+  );
+  return docComment(
+    [
+      `${endpoint.summary}.`,
+      callSummary(endpoint),
+      `\`bourse ${words}${on === undefined ? '' : ` --on ${on}`}\``,
+      ...(endpoint.notes ?? []),
+      ...(errors.length === 0 ? [] : [`Errors: ${errors.join(', ')}`]),
+    ],
+    indent,
+  );
+}
+
+function docComment(lines: readonly string[], indent: string): string {
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
+  if (safe.length === 1) return `${indent}/** ${safe[0]} */\n`;
+  return `${indent}/**\n${safe.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}
+
+function methodType({ endpoint }: LibraryMethod, types: NamedTypes): string {
+  const wide = asEitherInterface(endpoint);
+  types.product = endpoint.product;
+  const name = pascalCase(endpoint.id);
+  const args = argumentsType(wide.params, `${name}Arguments`, types);
+  const given = Object.values(wide.params).some(isNeeded) ? `[given: ${args}]` : `[given?: ${args}]`;
+  const { answer, row } = answerTypes(endpoint, name, types);
+  if (endpoint.effect !== 'read') return `WriteMethod<${given}, ${answer}>`;
+  return endpoint.pages === undefined || row === undefined
+    ? `ReadMethod<${given}, ${answer}>`
+    : `PagedMethod<${given}, ${answer}, ${row}>`;
+}
+
+function isNeeded({ required, default: value }: Param): boolean {
+  return required === true && value === undefined;
+}
+
+function argumentsType(params: Params, name: string, types: NamedTypes): string {
+  if (Object.keys(params).length === 0) return 'NoArguments';
+  return types.named(name, fieldsText(params, types, ''));
+}
+
+function fieldsText(params: Params, types: NamedTypes, indent: string): string {
+  const inner = `${indent}  `;
+  const fields = Object.entries(params).map(
+    ([name, param]) =>
+      `${docComment([aboutParam(param)], inner)}${inner}readonly ${keyText(name)}${isNeeded(param) ? '' : '?'}: ${argumentType(name, param, types, inner)};\n`,
+  );
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+/** Returns the type of an argument; a JS number is no decimal, because it would lose digits. */
+/** Returns what a parameter means; its values are in its type, unless they have meanings of their own. */
+function aboutParam(param: Param): string {
+  const { values: _values, ...rest } = param;
+  return describeParam(param.meanings === undefined ? rest : param);
+}
+
+function argumentType(name: string, param: Param, types: NamedTypes, indent: string): string {
+  if (param.type === 'LIST') return `readonly ${fieldsText(itemsOf(param) ?? {}, types, indent)}[]`;
+  if (param.type === 'ARRAY')
+    return `readonly ${inParentheses(argumentType(name, itemOf(param), types, indent))}[]`;
+  if (isBoolean(param)) return 'Flag';
+  if (param.values !== undefined && param.clamps !== true)
+    return types.union(
+      param.values.map((value) => JSON.stringify(value)).join(' | '),
+      `${types.product}.${name}`,
+    );
+  if (param.unit === 'ms' && param.type !== 'INT') return 'Time';
+  switch (param.type) {
+    case 'INT':
+      return 'number';
+    case 'LONG':
+      return 'Id';
+    default:
+      return 'string';
+  }
+}
+
+function inParentheses(type: string): string {
+  return type.includes('|') ? `(${type})` : type;
+}
+
+/** The type of an answer, and that of its rows if it has any. */
+interface AnswerTypes {
+  readonly answer: string;
+  readonly row: string | undefined;
+}
+
+function answerTypes(endpoint: Endpoint, name: string, types: NamedTypes): AnswerTypes {
+  const { view } = endpoint;
+  if (view === undefined) return { answer: 'AnswerValue', row: undefined };
+  if (view.shape === 'book') return { answer: 'OrderBook', row: undefined };
+  if (view.columns.length === 0) return { answer: 'AnswerValue', row: undefined };
+  const row = rowType(endpoint, view, name, types);
+  if (view.rowsAt !== undefined) {
+    const around = aroundText(view.rowsAt.split('.'), row, view.headerFields ?? []);
+    return { answer: types.named(`${name}Answer`, around), row };
+  }
+  const isList = view.shape === 'rows' && endpoint.answersOne !== true;
+  return { answer: isList ? `readonly ${row}[]` : row, row };
+}
+
+/** Returns the type of a row: of a list every field is there, of an object those that are known to be. */
+function rowType(endpoint: Endpoint, { columns }: View, name: string, types: NamedTypes): string {
+  const lists = columns.filter(({ at }) => at !== undefined && at >= 0);
+  if (lists.length > 0)
+    return types.named(
+      `${name}Row`,
+      `{\n${lists.map((column) => `  readonly ${keyText(column.name)}: ${KINDS[column.is]};\n`).join('')}}`,
+    );
+  if (columns.length === 1 && columns[0]!.at === -1) return KINDS[columns[0]!.is];
+  return types.named(`${name}Row`, treeText(columnTree(columns), certainFields(endpoint), ''));
+}
+
+/** Returns the fields that each row has: the key by which its history is paged, and what proves a write. */
+function certainFields({ pages, proof }: Endpoint): ReadonlySet<string> {
+  const keys = pages !== undefined && 'at' in pages ? [pages.at] : [];
+  const holds =
+    proof !== undefined && 'holds' in proof && !('at' in proof) ? (proof.holds as readonly string[]) : [];
+  return new Set([...keys, ...holds]);
+}
+
+function aroundText([name, ...rest]: readonly string[], row: string, header: readonly Column[]): string {
+  const inner = rest.length === 0 ? `readonly ${inParentheses(row)}[]` : aroundText(rest, row, []);
+  const fields = treeText(columnTree(header.filter((one) => one.name !== name)), new Set(), '');
+  return fields.replace(/\}$/, `  readonly ${keyText(name!)}: ${inner};\n}`);
+}
+
+/** The types of values by the kind of their column. */
+const KINDS: Readonly<Record<Column['is'], string>> = {
+  text: 'string',
+  decimal: 'string',
+  percent: 'string',
+  integer: 'bigint',
+  time: 'number',
+  boolean: 'boolean',
+};
+
+function treeText(tree: ColumnTree, certain: ReadonlySet<string>, indent: string): string {
+  const inner = `${indent}  `;
+  const fields = [...tree].map(([name, node]) => {
+    const members = node.items ?? node.members;
+    const object = members.size > 0 ? treeText(members, new Set(), inner) : undefined;
+    const isList = node.items !== undefined || node.isList;
+    const type = object === undefined ? KINDS[node.is ?? 'text'] : isList ? `readonly ${object}[]` : object;
+    return `${inner}readonly ${keyText(name)}${certain.has(name) ? '' : '?'}: ${type};\n`;
+  });
+  return `{\n${fields.join('')}${indent}}`;
+}
+
+function keyText(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+function pascalCase(id: string): string {
+  return id.replace(/(?:^|[.-])(\w)/g, (_mark, letter: string) => letter.toUpperCase());
+}
+
+/** Unions of more characters have a name. */
+const LONG_UNION = 40;
+
+/** Named types of which each text is declared once: the types of endpoints are often alike. */
+class NamedTypes {
+  /** The product of the endpoint whose types are being named. */
+  product = '';
+  readonly #names = new Map<string, string>();
+  readonly #unions = new Map<string, string>();
+
+  /** Returns the name of the type with this text; the first name that is asked for. */
+  named(name: string, text: string): string {
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    this.#names.set(text, name);
+    return name;
+  }
+
+  /** Returns a union of values; the name of a type if the union is long. */
+  union(text: string, param: string): string {
+    if (text.length < LONG_UNION) return text;
+    const known = this.#unions.get(text);
+    if (known !== undefined) return known;
+    const same = [...this.#unions.values()].filter((one) => one.replace(/\d+$/, '') === pascalCase(param));
+    const name = `${pascalCase(param)}${same.length === 0 ? '' : same.length + 1}`;
+    this.#unions.set(text, name);
+    return name;
+  }
+
+  text(): string {
+    const unions = [...this.#unions].map(([text, name]) => `export type ${name} = ${text};\n`);
+    const interfaces = [...this.#names].map(([text, name]) => `export interface ${name} ${text}\n`);
+    return [...unions, ...interfaces].join('\n');
+  }
+}

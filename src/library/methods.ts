@@ -1,0 +1,49 @@
+/** Makes the methods of an opened library from the table of endpoints. */
+import { METHODS } from '../generated/library-methods.ts';
+import type { MethodEntry, Session } from './session.ts';
+
+/** Returns the session, which is loaded with the first call. */
+export type OpenSession = () => Promise<Session>;
+
+/** Methods, and groups of methods. */
+export interface MethodGroup {
+  [name: string]: MethodGroup | ((...call: readonly unknown[]) => Promise<unknown>);
+}
+
+/** Returns the methods by group, such as `market.klines`; `usdm.trade.placeOrder` lies one group deeper. */
+export function libraryMethods(session: OpenSession): MethodGroup {
+  const root: MethodGroup = {};
+  for (const [name, entry] of Object.entries(METHODS)) {
+    const path = name.split('.');
+    const last = path.pop()!;
+    let group = root;
+    for (const word of path) {
+      group[word] ??= {};
+      group = group[word] as MethodGroup;
+    }
+    group[last] = methodOf(session, entry, name);
+  }
+  return root;
+}
+
+function methodOf(session: OpenSession, entry: MethodEntry, name: string) {
+  type Call = readonly unknown[];
+  const read = async (...call: Call) => (await session()).read(entry, name, call);
+  const write = async (...call: Call) => (await session()).write(entry, name, call);
+  const plan = async (...call: Call) => (await session()).plan(entry, name, call);
+  const pages = async function* (...call: Call) {
+    yield* (await session()).pages(entry, name, call);
+  };
+  switch (entry[0]) {
+    case 'read':
+      return read;
+    case 'paged':
+      return Object.assign(read, { pages, all: (...call: Call) => rowsOf(pages(...call)) });
+    case 'write':
+      return Object.assign(write, { plan });
+  }
+}
+
+async function* rowsOf<Row>(pages: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const page of pages) yield* page;
+}

@@ -1,0 +1,371 @@
+/** Runs the calls of an opened library: each with services of its own, as a command of the command line has. */
+import type { Idempotency } from '../app/journal/write-journal.ts';
+import { createServices, type Services } from '../app/services.ts';
+import { readSettings, type Settings, type TypedOptions } from '../app/settings.ts';
+import type { SharedResources } from '../app/shared-resources.ts';
+import type { World } from '../app/world.ts';
+import type { Endpoint } from '../catalogue/types.ts';
+import { isServedAlike } from '../commands/calling/served-alike.ts';
+import { endpointById } from '../commands/find-endpoint.ts';
+import { GROUPS } from '../commands/groups.ts';
+import type { CommandCall, TypedArgument, Verb } from '../commands/types.ts';
+import { EXIT_CODES, type ExitCode, ToolError, usageError } from '../core/errors.ts';
+import { prepareRequest } from '../request/prepare.ts';
+import { argumentsOf } from './arguments.ts';
+import { type CollectedAnswer, collectOutput } from './collected-output.ts';
+import type { ResolvedWrite } from './declarations.ts';
+import { BourseError, libraryError } from './errors.ts';
+import { libraryWorld } from './library-world.ts';
+import { typedAnswer } from './typed-values.ts';
+import type { AnswerValue, CallOptions, OpenOptions, PageOptions, Plan, WriteOptions } from './types.ts';
+
+/** A method as the table of methods has it: how it is called, the endpoint's id, the words of its command, and its `--on`. */
+export type MethodEntry = readonly [
+  kind: 'read' | 'paged' | 'write',
+  endpoint: string,
+  words: string,
+  on?: string,
+];
+
+/** What a call needs. */
+interface MethodCall {
+  readonly entry: MethodEntry;
+  readonly name: string;
+  readonly endpoint: Endpoint;
+  readonly given: readonly TypedArgument[];
+}
+
+/** What became of a command that was run. */
+interface CommandOutcome extends CollectedAnswer {
+  readonly code: ExitCode;
+}
+
+/** An opened library. */
+export class Session {
+  readonly #world: World & { readonly shared: SharedResources };
+  readonly #settings: Settings;
+  readonly #options: TypedOptions;
+  readonly #note: (text: string) => void;
+  readonly #ended = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** Throws a usage error for an option that is none. Opens no file and no connection. */
+  constructor(options: OpenOptions, world?: Partial<World>) {
+    this.#world = { ...libraryWorld(options, this.#ended.signal), ...world };
+    this.#options = typedOptions(options);
+    this.#settings = readSettings(this.#options, this.#world.environment);
+    this.#note = options.onNote ?? (() => {});
+  }
+
+  /** The world of the session, for what the library offers beside the endpoints. */
+  get world(): World {
+    return this.#world;
+  }
+
+  /** Calls an endpoint that reads. */
+  read(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<AnswerValue> {
+    return this.#during(async () => {
+      const { method, options } = await this.#methodCall(entry, name, call);
+      return this.#withServices(method, options as CallOptions, {}, async (services) => {
+        const served = await this.#served(this.#commandCall(method, services, {}));
+        const { endpoint } = served;
+        const { request } = prepareRequest(endpoint!, served.given, { now: services.world.clock.now() });
+        const answer = await services.call(request, { isOneOfMany: true });
+        return typedAnswer(answer.body, endpoint!);
+      });
+    });
+  }
+
+  /** Yields the pages of a history. */
+  async *pages(
+    entry: MethodEntry,
+    name: string,
+    call: readonly unknown[],
+  ): AsyncGenerator<readonly AnswerValue[]> {
+    const { method, options } = await this.#methodCall(entry, name, call);
+    const { parallel, onGap = this.#note, signal } = options as PageOptions;
+    const services = this.#services(method, signal, {});
+    const own =
+      parallel === undefined ? { all: true as const } : { all: true as const, parallel: String(parallel) };
+    const typed = this.#commandCall(method, services, own, onGap);
+    let failure: unknown;
+    try {
+      const [{ fetchPages, flatRowsView }, { GapReport }, { typedRows }] = await Promise.all([
+        import('../commands/calling/paged-call.ts'),
+        import('../commands/calling/gap-report.ts'),
+        import('./typed-values.ts'),
+      ]);
+      const gaps = new GapReport(typed, method.endpoint);
+      const columns = flatRowsView(method.endpoint.view)?.columns ?? [];
+      for await (const { value } of fetchPages(typed, method.endpoint, gaps))
+        yield typedRows(Array.isArray(value) ? value : [value], columns);
+      gaps.end();
+    } catch (thrown) {
+      failure = thrown;
+      throw this.#asError(thrown);
+    } finally {
+      await services.close(failure);
+    }
+  }
+
+  /** Calls an endpoint that changes something, by the code of its command. */
+  write(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<AnswerValue> {
+    return this.#during(async () => {
+      const { method, options } = await this.#methodCall(entry, name, call);
+      return this.#send(method, options as WriteOptions);
+    });
+  }
+
+  /** Checks a call that changes something, and returns what would be sent. */
+  plan(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<Plan<AnswerValue>> {
+    return this.#during(async () => {
+      const found = await this.#methodCall(entry, name, call);
+      const options = found.options as WriteOptions;
+      const method = { ...found.method, given: await this.#withIds(found.method) };
+      const { idempotencyKey = `plan-${this.#world.secretHex(12)}`, ...checked } = options;
+      const { value = null } = await this.#runVerb(method, checked, { 'dry-run': true });
+      return {
+        endpoint: method.endpoint.id,
+        request: value,
+        execute: (again = {}) =>
+          this.#during(() => this.#send(method, { ...options, ...again, idempotencyKey })),
+      };
+    });
+  }
+
+  /** Runs a command by its words with positionals and options, and returns its answer. */
+  command(
+    words: string,
+    positionals: CommandCall['positionals'] = {},
+    options: CommandCall['options'] = {},
+  ): Promise<AnswerValue> {
+    return this.#during(async () => {
+      const verb = await verbOf(words);
+      const { code, value = null } = await this.#run(
+        { verb, words, positionals, options, endpoint: undefined, given: [] },
+        { name: words },
+      );
+      if (code === EXIT_CODES.internal)
+        throw new ToolError({ kind: 'internal', message: `${words} failed.` });
+      return value;
+    });
+  }
+
+  /** Looks up a write whose outcome is not known; without an id, all of them. */
+  async resolve(clientOrderId?: string): Promise<readonly ResolvedWrite[]> {
+    const ids = clientOrderId === undefined ? {} : { ids: [clientOrderId] };
+    return (await this.command('orders resolve', ids)) as unknown as readonly ResolvedWrite[];
+  }
+
+  /** Waits for running calls, then closes connections. Calls that are made afterwards are refused. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    this.#ended.abort(new Error('closed'));
+    await this.#world.shared.close();
+  }
+
+  async #methodCall(entry: MethodEntry, name: string, [given, options, ...rest]: readonly unknown[]) {
+    if (rest.length > 0) throw usageError(`${name} takes an object of arguments and an object of options.`);
+    const endpoint = await endpointById(entry[1]);
+    if (options !== undefined && (typeof options !== 'object' || options === null))
+      throw usageError(`The options of ${name} must be an object, found ${String(options)}.`);
+    const method: MethodCall = { entry, name, endpoint, given: argumentsOf(endpoint, given) };
+    return { method, options: options ?? {} };
+  }
+
+  async #send(method: MethodCall, options: WriteOptions): Promise<AnswerValue> {
+    const { code, value = null } = await this.#runVerb(method, options, {});
+    if (code === EXIT_CODES.done) return value;
+    const message = `${method.name} was done in part only: see the answer of this error.`;
+    throw new BourseError(new ToolError({ kind: 'partial', message, endpoint: method.endpoint.id }), value);
+  }
+
+  async #runVerb(
+    { entry: [, , words, on], endpoint, given, name }: MethodCall,
+    { idempotencyKey, round, skipFilters, despiteUnresolved, signal }: WriteOptions,
+    more: TypedOptions,
+  ): Promise<CommandOutcome> {
+    const options: TypedOptions = {
+      ...more,
+      ...(on === undefined ? {} : { on }),
+      yes: true,
+      ...(round === undefined ? {} : { round }),
+      ...(skipFilters === true ? { 'skip-filters': true } : {}),
+      ...(despiteUnresolved === true ? { 'despite-unresolved': true } : {}),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    };
+    const verb = await verbOf(words);
+    return this.#run({ verb, words, options, endpoint, given, positionals: {} }, { name, signal });
+  }
+
+  async #run(
+    typed: Pick<CommandCall, 'verb' | 'options' | 'endpoint' | 'given' | 'positionals'> & {
+      readonly words: string;
+    },
+    { name, signal }: { readonly name: string; readonly signal?: AbortSignal | undefined },
+  ): Promise<CommandOutcome> {
+    const { words, endpoint } = typed;
+    const options = { ...this.#options, ...typed.options };
+    const settings = readSettings(options, this.#world.environment);
+    const { output, answer } = collectOutput(endpoint, this.#note);
+    const command = { ...typed, options, command: words, fanOut: [] };
+    const idempotency = await idempotencyOf(command, settings);
+    const services = createServices(this.#worldOf(signal), settings, this.#note, {
+      command: commandName(name),
+      idempotency,
+    });
+    let failure: unknown;
+    try {
+      const call: CommandCall = { ...command, services, output, ...UNUSED };
+      if (idempotency !== undefined && (await showsRecorded(call, idempotency)))
+        return { ...answer, code: EXIT_CODES.done };
+      const { run } = await (typed.verb.handler?.() ?? import('../commands/calling/call-endpoint.ts'));
+      const code = (await run(await this.#served(call))) ?? EXIT_CODES.done;
+      return { ...answer, code };
+    } catch (thrown) {
+      failure = thrown;
+      throw thrown;
+    } finally {
+      await services.close(failure, answer.text);
+    }
+  }
+
+  async #withServices<T>(
+    method: MethodCall,
+    { signal }: CallOptions,
+    options: TypedOptions,
+    work: (services: Services) => Promise<T>,
+  ): Promise<T> {
+    const services = this.#services(method, signal, options);
+    let failure: unknown;
+    try {
+      return await work(services);
+    } catch (thrown) {
+      failure = thrown;
+      throw thrown;
+    } finally {
+      await services.close(failure);
+    }
+  }
+
+  #services({ name }: MethodCall, signal: AbortSignal | undefined, options: TypedOptions): Services {
+    const settings =
+      Object.keys(options).length === 0
+        ? this.#settings
+        : readSettings({ ...this.#options, ...options }, this.#world.environment);
+    return createServices(this.#worldOf(signal), settings, this.#note, { command: commandName(name) });
+  }
+
+  #commandCall(
+    { entry: [, , words, on], endpoint, given }: MethodCall,
+    services: Services,
+    options: TypedOptions,
+    note = this.#note,
+  ): CommandCall {
+    const { output } = collectOutput(endpoint, note);
+    const verb: Verb = { words: words.split(' ').slice(1), summary: endpoint.summary, examples: [] };
+    return {
+      verb,
+      command: words,
+      endpoint,
+      given,
+      fanOut: [],
+      positionals: {},
+      options: { ...this.#options, ...(on === undefined ? {} : { on }), ...options },
+      services,
+      output,
+      ...UNUSED,
+    };
+  }
+
+  /** Returns the call with the endpoint that its host serves in place of that of the interface document. */
+  async #served(call: CommandCall): Promise<CommandCall> {
+    if (isServedAlike(call.endpoint)) return call;
+    return (await import('../commands/calling/served-call.ts')).servedCall(call);
+  }
+
+  /** Returns the arguments with a client order id for each order that has none. */
+  async #withIds({ endpoint, given }: MethodCall): Promise<readonly TypedArgument[]> {
+    if (endpoint.clientIds === undefined || endpoint.clientIds.isChange === true) return given;
+    const [{ withClientOrderIds }, { createIdGenerator }] = await Promise.all([
+      import('../commands/ordering/client-order-ids.ts'),
+      import('../commands/ordering/order-session.ts'),
+    ]);
+    return withClientOrderIds(endpoint, given, createIdGenerator({ services: { world: this.#world } }));
+  }
+
+  #worldOf(signal: AbortSignal | undefined): World {
+    if (signal === undefined) return this.#world;
+    return { ...this.#world, interrupt: AbortSignal.any([this.#world.interrupt, signal]) };
+  }
+
+  async #during<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#ended.signal.aborted) throw new BourseError(usageError('The library was closed.'));
+    const running = work().catch((thrown) => {
+      throw this.#asError(thrown);
+    });
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  #asError(thrown: unknown): BourseError {
+    const error = thrown instanceof ToolError ? thrown.facts.clientOrderId : undefined;
+    return libraryError(thrown, () => this.resolve(error));
+  }
+}
+
+/** What commands of the command line have and the library does not: other commands, and help that the build prepared. */
+const UNUSED: Pick<CommandCall, 'commands' | 'findCommand' | 'preparedExplanations' | 'runner'> = {
+  commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
+  findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
+  preparedExplanations: async () => undefined,
+  runner: () => {
+    throw usageError('A command of the library runs no other commands.');
+  },
+};
+
+/** The name of a call in the journal and the audit log, whose first word is the door by which it came. */
+function commandName(name: string): string {
+  return `library ${name}`;
+}
+
+async function verbOf(words: string): Promise<Verb> {
+  const [group, ...rest] = words.split(' ');
+  const { verbs } = (await GROUPS.find(({ word }) => word === group)?.load())!;
+  return verbs.find((verb) => verb.words.join(' ') === rest.join(' '))!;
+}
+
+async function idempotencyOf(
+  command: Parameters<typeof import('../commands/calling/idempotency.ts').commandDigest>[0],
+  { idempotencyKey }: Settings,
+): Promise<Idempotency | undefined> {
+  if (idempotencyKey === undefined || command.options['dry-run'] === true) return undefined;
+  const { commandDigest } = await import('../commands/calling/idempotency.ts');
+  return { key: idempotencyKey, digest: commandDigest(command) };
+}
+
+async function showsRecorded(call: CommandCall, { key, digest }: Idempotency): Promise<boolean> {
+  const { recordedResult, showRecorded } = await import('../commands/calling/idempotency.ts');
+  const recorded = await recordedResult(call, key, digest);
+  if (recorded !== undefined) await showRecorded(call, recorded);
+  return recorded !== undefined;
+}
+
+/** Returns the options of the library as the options of a command line. */
+function typedOptions(options: OpenOptions): TypedOptions {
+  const { env, profile, hosts, proxy, timeoutMs, maxWaitMs = 120_000, recvWindowMs } = options;
+  const typed: Record<string, string | readonly string[]> = { 'max-wait': `${maxWaitMs}ms` };
+  if (env !== undefined) typed['env'] = env;
+  if (profile !== undefined) typed['profile'] = profile;
+  if (options.interface !== undefined) typed['interface'] = options.interface;
+  if (hosts !== undefined)
+    typed['host'] = Object.entries(hosts).map(([name, address]) => `${name}=${address}`);
+  if (proxy !== undefined) typed['proxy'] = proxy;
+  if (timeoutMs !== undefined) typed['timeout'] = `${timeoutMs}ms`;
+  if (recvWindowMs !== undefined) typed['recv-window'] = String(recvWindowMs);
+  return typed;
+}

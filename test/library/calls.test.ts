@@ -1,0 +1,178 @@
+/** Calls of the library on the sandbox: values, pages, plans, errors, and what it leaves alone. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { BourseError } from '../../src/library/errors.ts';
+import { openBourse } from '../../src/library/open-bourse.ts';
+import { json } from '../acceptance/outcomes.ts';
+import { bourse, temporaryFolder } from '../acceptance/world.ts';
+import { openLibrary } from './test-library.ts';
+
+const BUY = {
+  symbol: 'BTCUSDT',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  quantity: '0.001',
+  price: '50000',
+} as const;
+
+/** Returns the error that a call rejects with. */
+async function errorOf(call: Promise<unknown>): Promise<BourseError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  expect(error).toBeInstanceOf(BourseError);
+  return error as BourseError;
+}
+
+describe('the library', () => {
+  it('gives the rows of lists names and types: times are numbers, decimals text, integers bigint', async () => {
+    const { x } = openLibrary();
+    const [candle] = await x.market.klines({ symbol: 'BTCUSDT', interval: '1h', limit: 1 });
+    expect(typeof candle!.openTime).toBe('number');
+    expect(candle!.close).toMatch(/^\d+\.\d{8}$/);
+    expect(typeof candle!.trades).toBe('bigint');
+  });
+
+  it('takes times as Date, text and milliseconds', async () => {
+    const { x } = openLibrary();
+    const at = Date.UTC(2024, 0, 2);
+    for (const startTime of [at, new Date(at), '2024-01-02']) {
+      const [candle] = await x.market.klines({ symbol: 'BTCUSDT', interval: '1d', startTime, limit: 1 });
+      expect(candle!.openTime).toBe(at);
+    }
+  });
+
+  it('answers one ticker and many as a list', async () => {
+    const { x } = openLibrary();
+    expect(await x.market.tickerPrice({ symbol: 'BTCUSDT' })).toHaveLength(1);
+    expect((await x.market.tickerPrice()).length).toBeGreaterThan(1);
+  });
+
+  it('yields the rows of all pages, oldest first', async () => {
+    const { x } = openLibrary();
+    const times: number[] = [];
+    for await (const { openTime } of x.market.klines.all({ symbol: 'BTCUSDT', interval: '1m', limit: 2500 }))
+      times.push(openTime);
+    expect(times).toHaveLength(2500);
+    expect(times.every((time, at) => at === 0 || time === times[at - 1]! + 60_000)).toBe(true);
+    const pages: number[] = [];
+    for await (const page of x.market.klines.pages({ symbol: 'BTCUSDT', interval: '1m', limit: 1500 }))
+      pages.push(page.length);
+    // The exchange gives the newest page first; the pages of a fixed number of rows end with a full one.
+    expect(pages).toEqual([500, 1000]);
+  });
+
+  it('leaves a history of which the caller has enough', async () => {
+    const { x } = openLibrary();
+    for await (const _candle of x.market.klines.all({ symbol: 'BTCUSDT', interval: '1m', limit: 100_000 }))
+      break;
+    await x.close();
+  });
+
+  it('places an order, records it in the journal of orders, and shows it to the command line', async () => {
+    const { x, home, notes } = openLibrary();
+    const order = await x.trade.placeOrder(BUY);
+    expect(order.orderId).toBe(1n);
+    expect(notes).toEqual([`Sending the order ${order.clientOrderId}.`]);
+    await x.close();
+    const [write] = json<{ command: string; state: string }[]>(
+      await bourse('orders list -o json', { home, environment: { BOURSE_ENV: 'sandbox' } }),
+    );
+    expect(write).toMatchObject({ command: 'library trade.placeOrder', state: 'ACKED' });
+    const open = await bourse('trade open-orders BTCUSDT --env sandbox -o json', { home });
+    expect(json<{ orderId: number }[]>(open).map(({ orderId }) => orderId)).toEqual([1]);
+  });
+
+  it('sends the call of a plan once, however often the plan is executed', async () => {
+    const { x } = openLibrary();
+    const plan = await x.trade.placeOrder.plan(BUY);
+    expect(await x.trade.openOrders({ symbol: 'BTCUSDT' })).toEqual([]);
+    const first = await plan.execute();
+    expect(await plan.execute()).toEqual(first);
+    expect(JSON.stringify(plan.request)).toContain(`newClientOrderId=${first.clientOrderId}`);
+    expect(await x.trade.openOrders({ symbol: 'BTCUSDT' })).toHaveLength(1);
+  });
+
+  it('sends a call under an idempotency key once, and refuses other arguments under it', async () => {
+    const { x } = openLibrary();
+    const first = await x.trade.placeOrder(BUY, { idempotencyKey: 'one' });
+    expect(await x.trade.placeOrder(BUY, { idempotencyKey: 'one' })).toEqual(first);
+    const other = await errorOf(x.trade.placeOrder({ ...BUY, price: '50001' }, { idempotencyKey: 'one' }));
+    expect(other).toMatchObject({ kind: 'usage', exitCode: 2 });
+  });
+
+  it('refuses a JS number for a decimal, which may have lost digits', async () => {
+    const { x, home } = openLibrary();
+    const error = await errorOf(x.trade.placeOrder({ ...BUY, quantity: 0.1 as unknown as string }));
+    expect(error.message).toBe('quantity must be decimal text such as "0.001", was the number 0.1.');
+    expect([error.kind, error.execution]).toEqual(['usage', 'not_executed']);
+    expect(existsSync(join(home, 'state', 'journal.db'))).toBe(false);
+  });
+
+  it.each([
+    [{ ...BUY, strategyId: 2 ** 60 }],
+    [{ ...BUY, quantity: null }],
+    [{ ...BUY, quantity: Number.NaN }],
+    [{ ...BUY, price: { amount: '1' } }],
+    [{ ...BUY, tif: 'GTC' }],
+    [[BUY]],
+    ['BTCUSDT'],
+    [new Date(Number.NaN)],
+  ])('refuses arguments %j before anything is sent', async (given) => {
+    const { x, home } = openLibrary();
+    expect((await errorOf(x.trade.placeOrder(given as unknown as typeof BUY))).kind).toBe('usage');
+    expect(existsSync(join(home, 'state', 'journal.db'))).toBe(false);
+  });
+
+  it('reports all faults of the arguments at once', async () => {
+    const { x } = openLibrary();
+    const error = await errorOf(x.market.klines({ symbol: '', interval: '7m' as '5m', limit: 0 }));
+    expect(error.faults.map(({ param }) => param)).toEqual(['symbol', 'interval', 'limit']);
+  });
+
+  it("rejects with the exchange's code, name and next step", async () => {
+    const { x } = openLibrary();
+    const error = await errorOf(x.market.depth({ symbol: 'NOSUCH' }));
+    expect(error).toMatchObject({ kind: 'rejected', code: -1121, codeName: 'BAD_SYMBOL', exitCode: 4 });
+    expect(error.hint).toBeTruthy();
+  });
+
+  it('rejects the first call for an option that is none', async () => {
+    const x = openBourse({ env: 'moon' as 'live', home: temporaryFolder(), variables: {} });
+    expect((await errorOf(x.market.ping())).kind).toBe('usage');
+    await x.close();
+  });
+
+  it('refuses calls after it was closed', async () => {
+    const { x } = openLibrary();
+    await x.market.ping();
+    await x.close();
+    expect((await errorOf(x.market.ping())).message).toBe('The library was closed.');
+    const unopened = openLibrary().x;
+    await unopened.close();
+    await errorOf(unopened.market.ping());
+  });
+
+  it('ends a call whose signal aborts', async () => {
+    const { x } = openLibrary();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await errorOf(x.market.klines({ symbol: 'BTCUSDT', interval: '1h' }, { signal }));
+  });
+
+  it('needs keys for signed calls outside the sandbox, and says so', async () => {
+    const { x } = openLibrary({ env: 'testnet' });
+    expect(await errorOf(x.account.info())).toMatchObject({ kind: 'credentials', exitCode: 3 });
+  });
+
+  it('leaves the variables of the process as they are', async () => {
+    const before = { ...process.env };
+    const variables = { BOURSE_API_KEY: 'K3y'.repeat(21), BOURSE_API_SECRET: 'S3cret'.repeat(10) };
+    const { x } = openLibrary({ env: 'testnet', variables, hosts: { spot: 'http://127.0.0.1:1' } });
+    await errorOf(x.account.info());
+    expect(Object.keys(variables)).toEqual(['BOURSE_API_KEY', 'BOURSE_API_SECRET']);
+    expect(process.env).toEqual(before);
+  });
+});
