@@ -33,9 +33,10 @@ export async function bundleLibrary(root: string, modules: string, dist: string)
     await writeFile(join(folder, to), declarations(await readFile(join(root, from), 'utf8')));
 }
 
-/** Returns declarations that import each other by the names under which they are shipped. */
+/** Returns declarations that import each other by the names under which they are shipped, with half the indentation. */
 function declarations(text: string): string {
   return text
     .replaceAll(/'(?:\.\.\/library|\.)\/types\.ts'/g, "'./types.mjs'")
-    .replaceAll("'../generated/library-types.ts'", "'./endpoints.mjs'");
+    .replaceAll("'../generated/library-types.ts'", "'./endpoints.mjs'")
+    .replaceAll(/^(?: {2})+/gm, (indent) => ' '.repeat(indent.length / 2));
 }

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { methodTypes } from '../docgen/library/method-types.ts';
 import { libraryMethods } from '../docgen/library/methods.ts';
+import { libraryStreams } from '../docgen/library/streams.ts';
 
 /** Writes `library-methods.ts` and `library-types.ts`. */
 export async function writeLibrary(root: string): Promise<void> {
@@ -13,6 +14,10 @@ export async function writeLibrary(root: string): Promise<void> {
     const kind = endpoint.effect === 'read' ? (endpoint.pages === undefined ? 'read' : 'paged') : 'write';
     return `  ${JSON.stringify(path.join('.'))}: ${JSON.stringify([kind, endpoint.id, words, ...(on === undefined ? [] : [on])])},\n`;
   });
+  const streams = libraryStreams().map(({ path, kind, on, subject }) => {
+    const entry = [kind, on, ...(subject === undefined ? [] : [subject])];
+    return `  ${JSON.stringify(path.join('.'))}: ${JSON.stringify(entry)},\n`;
+  });
   await write(
     join(generated, 'library-methods.ts'),
     `/** The methods of the library. Written by src/build/library.ts; not edited by hand. */
@@ -20,6 +25,11 @@ type Entry = readonly [kind: 'read' | 'paged' | 'write', endpoint: string, words
 
 export const METHODS: Readonly<Record<string, Entry>> = {
 ${table.join('')}};
+
+type Stream = readonly [kind: string, on: string, subject?: string];
+
+export const STREAM_METHODS: Readonly<Record<string, Stream>> = {
+${streams.join('')}};
 `,
   );
   await write(

@@ -1,29 +1,46 @@
 /** Makes the methods of an opened library from the table of endpoints. */
-import { METHODS } from '../generated/library-methods.ts';
+import { METHODS, STREAM_METHODS } from '../generated/library-methods.ts';
 import type { MethodEntry, Session } from './session.ts';
+import type { StreamEntry } from './streams.ts';
 
 /** Returns the session, which is loaded with the first call. */
 export type OpenSession = () => Promise<Session>;
 
+type LibraryFunction = (...call: readonly unknown[]) => unknown;
+
 /** Methods, and groups of methods. */
-export interface MethodGroup {
-  [name: string]: MethodGroup | ((...call: readonly unknown[]) => Promise<unknown>);
+interface MethodGroup {
+  [name: string]: MethodGroup | LibraryFunction;
 }
 
 /** Returns the methods by group, such as `market.klines`; `usdm.trade.placeOrder` lies one group deeper. */
 export function libraryMethods(session: OpenSession): MethodGroup {
   const root: MethodGroup = {};
-  for (const [name, entry] of Object.entries(METHODS)) {
-    const path = name.split('.');
-    const last = path.pop()!;
-    let group = root;
-    for (const word of path) {
-      group[word] ??= {};
-      group = group[word] as MethodGroup;
-    }
-    group[last] = methodOf(session, entry, name);
-  }
+  for (const [name, entry] of Object.entries(METHODS)) add(root, name, methodOf(session, entry, name));
+  for (const [name, entry] of Object.entries(STREAM_METHODS)) add(root, name, streamOf(session, entry, name));
   return root;
+}
+
+function add(root: MethodGroup, name: string, method: LibraryFunction): void {
+  const path = name.split('.');
+  const last = path.pop()!;
+  let group = root;
+  for (const word of path) {
+    group[word] ??= {};
+    group = group[word] as MethodGroup;
+  }
+  group[last] = method;
+}
+
+function streamOf(session: OpenSession, entry: StreamEntry, name: string) {
+  return async function* (...call: readonly unknown[]) {
+    const [opened, { followStream }] = await Promise.all([session(), import('./streams.ts')]);
+    try {
+      yield* followStream(opened, entry, name, call);
+    } catch (thrown) {
+      throw opened.asError(thrown);
+    }
+  };
 }
 
 function methodOf(session: OpenSession, entry: MethodEntry, name: string) {

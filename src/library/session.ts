@@ -3,12 +3,12 @@ import type { Idempotency } from '../app/journal/write-journal.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { readSettings, type Settings, type TypedOptions } from '../app/settings.ts';
 import type { SharedResources } from '../app/shared-resources.ts';
-import type { World } from '../app/world.ts';
+import type { Sink, World } from '../app/world.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { isServedAlike } from '../commands/calling/served-alike.ts';
 import { endpointById } from '../commands/find-endpoint.ts';
 import { GROUPS } from '../commands/groups.ts';
-import type { CommandCall, TypedArgument, Verb } from '../commands/types.ts';
+import type { CommandCall, Output, TypedArgument, Verb } from '../commands/types.ts';
 import { EXIT_CODES, type ExitCode, ToolError, usageError } from '../core/errors.ts';
 import { prepareRequest } from '../request/prepare.ts';
 import { argumentsOf } from './arguments.ts';
@@ -38,6 +38,23 @@ interface MethodCall {
 /** What became of a command that was run. */
 interface CommandOutcome extends CollectedAnswer {
   readonly code: ExitCode;
+}
+
+/** How a command is run. */
+interface RunOptions {
+  readonly name: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Where a command writes lines while it runs. */
+  readonly stdout?: Sink;
+}
+
+/** The command of a stream. */
+interface StreamCommand {
+  readonly words: readonly string[];
+  readonly options: TypedOptions;
+  readonly more: TypedOptions;
+  readonly stdout: Sink;
+  readonly signal: AbortSignal;
 }
 
 /** An opened library. */
@@ -82,7 +99,9 @@ export class Session {
     name: string,
     call: readonly unknown[],
   ): AsyncGenerator<readonly AnswerValue[]> {
-    const { method, options } = await this.#methodCall(entry, name, call);
+    const { method, options } = await this.#methodCall(entry, name, call).catch((thrown) => {
+      throw this.asError(thrown);
+    });
     const { parallel, onGap = this.#note, signal } = options as PageOptions;
     const services = this.#services(method, signal, {});
     const own =
@@ -102,7 +121,7 @@ export class Session {
       gaps.end();
     } catch (thrown) {
       failure = thrown;
-      throw this.#asError(thrown);
+      throw this.asError(thrown);
     } finally {
       await services.close(failure);
     }
@@ -149,6 +168,22 @@ export class Session {
         throw new ToolError({ kind: 'internal', message: `${words} failed.` });
       return value;
     });
+  }
+
+  /** Runs the command of a stream until it ends; its lines go to `stdout`. Throws a BourseError. */
+  async follow(words: string, name: string, stream: StreamCommand): Promise<void> {
+    await this.#during(async () => {
+      const verb = await verbOf(words);
+      const positionals = { [verb.positionals?.[0]?.name ?? 'streams']: stream.words };
+      const options = { ...stream.options, ...stream.more };
+      const typed = { verb, words, positionals, options, endpoint: undefined, given: [] };
+      await this.#run(typed, { name, signal: stream.signal, stdout: stream.stdout });
+    });
+  }
+
+  /** Passes a text to the program, as the command line prints notes. */
+  note(text: string): void {
+    this.#note(text);
   }
 
   /** Looks up a write whose outcome is not known; without an id, all of them. */
@@ -202,7 +237,7 @@ export class Session {
     typed: Pick<CommandCall, 'verb' | 'options' | 'endpoint' | 'given' | 'positionals'> & {
       readonly words: string;
     },
-    { name, signal }: { readonly name: string; readonly signal?: AbortSignal | undefined },
+    { name, signal, stdout }: RunOptions,
   ): Promise<CommandOutcome> {
     const { words, endpoint } = typed;
     const options = { ...this.#options, ...typed.options };
@@ -210,13 +245,15 @@ export class Session {
     const { output, answer } = collectOutput(endpoint, this.#note);
     const command = { ...typed, options, command: words, fanOut: [] };
     const idempotency = await idempotencyOf(command, settings);
-    const services = createServices(this.#worldOf(signal), settings, this.#note, {
+    const world = { ...this.#worldOf(signal), ...(stdout === undefined ? {} : { stdout }) };
+    const services = createServices(world, settings, this.#note, {
       command: commandName(name),
       idempotency,
     });
     let failure: unknown;
     try {
-      const call: CommandCall = { ...command, services, output, ...UNUSED };
+      const shown: Output = stdout === undefined ? output : { ...output, format: 'ndjson' };
+      const call: CommandCall = { ...command, services, output: shown, ...UNUSED };
       if (idempotency !== undefined && (await showsRecorded(call, idempotency)))
         return { ...answer, code: EXIT_CODES.done };
       const { run } = await (typed.verb.handler?.() ?? import('../commands/calling/call-endpoint.ts'));
@@ -302,7 +339,7 @@ export class Session {
   async #during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#ended.signal.aborted) throw new BourseError(usageError('The library was closed.'));
     const running = work().catch((thrown) => {
-      throw this.#asError(thrown);
+      throw this.asError(thrown);
     });
     this.#running.add(running);
     try {
@@ -312,7 +349,8 @@ export class Session {
     }
   }
 
-  #asError(thrown: unknown): BourseError {
+  /** Returns any thrown value as an error of the library. */
+  asError(thrown: unknown): BourseError {
     const error = thrown instanceof ToolError ? thrown.facts.clientOrderId : undefined;
     return libraryError(thrown, () => this.resolve(error));
   }

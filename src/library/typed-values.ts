@@ -64,7 +64,8 @@ function rowOfList(row: readonly JsonValue[], columns: readonly Column[]): Answe
   return named;
 }
 
-function typedObject(object: JsonObject, tree: ColumnTree): AnswerValue {
+/** Returns an object as a value of the library, whose fields have the kinds of the tree. */
+export function typedObject(object: JsonObject, tree: ColumnTree): AnswerValue {
   const typed: Record<string, AnswerValue> = {};
   for (const [name, value] of Object.entries<JsonValue>(object)) {
     const node = tree.get(name);

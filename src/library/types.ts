@@ -115,6 +115,77 @@ export interface WriteMethod<Given extends readonly unknown[], Answer> {
   plan(...call: [...given: Given, options?: WriteOptions]): Promise<Plan<Answer>>;
 }
 
+/** An order book that bourse keeps. */
+export interface KeptBook {
+  readonly symbol: string;
+  /** `synced` while every change since the snapshot is applied; `stale` after a gap, until a new snapshot fits. */
+  readonly state: 'syncing' | 'synced' | 'stale';
+  readonly lastUpdateId: bigint;
+  readonly eventTime?: number | null;
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
+}
+
+/** A record between the events of a stream: of its connection, of a gap, and of its end. */
+export type StreamRecord =
+  | {
+      readonly bourse: 'hello';
+      readonly at: number;
+      readonly host: string;
+      readonly streams: readonly string[];
+    }
+  | {
+      readonly bourse: 'gap';
+      readonly at: number;
+      readonly stream: string | null;
+      /** `numbers`: ids are missing; `reconnect`: the connection was lost; `slow-reader`: the program was too slow. */
+      readonly reason: 'numbers' | 'reconnect' | 'slow-reader';
+      readonly after: bigint | string | number | null;
+      readonly before: bigint | string | number | null;
+      /** How many messages are missing; null if that is unknown. */
+      readonly missing: bigint | number | null;
+    }
+  | {
+      readonly bourse: 'stale';
+      readonly at: number;
+      readonly streams: readonly string[];
+      readonly why: string;
+      readonly retryInMs: number;
+    }
+  | { readonly bourse: 'resync'; readonly at: number; readonly streams: readonly string[] }
+  | {
+      readonly bourse: 'unproved';
+      readonly at: number;
+      readonly streams: readonly string[];
+      readonly why?: string;
+    }
+  | {
+      readonly bourse: 'bye';
+      readonly at: number;
+      readonly messages: number;
+      readonly gaps: number;
+      readonly reconnects: number;
+      readonly streams: { readonly [stream: string]: AnswerValue };
+    };
+
+/** Options of a stream. */
+export interface StreamOptions extends CallOptions {
+  /** Yields records of connections and gaps between the events; they have the field `bourse`, which no event has. */
+  readonly records?: boolean;
+  /** What happens while the program is slower than the stream: it is paused (the default), or messages are dropped and reported. */
+  readonly whenSlow?: 'pause' | 'drop';
+  /** Called for each gap if records are not yielded; without it, gaps are notes. */
+  readonly onGap?: (gap: StreamRecord & { readonly bourse: 'gap' }) => void;
+}
+
+/** Follows a stream until the loop is left or the signal aborts. Connections that are lost are opened again. */
+export interface StreamMethod<Given extends readonly unknown[], Event> {
+  (
+    ...call: [...given: Given, options: StreamOptions & { readonly records: true }]
+  ): AsyncIterableIterator<Event | StreamRecord>;
+  (...call: [...given: Given, options?: StreamOptions]): AsyncIterableIterator<Event>;
+}
+
 /** A call that was checked and not sent. */
 export interface Plan<Answer> {
   /** The endpoint's id, such as "spot.order.new". */

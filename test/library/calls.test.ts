@@ -67,8 +67,8 @@ describe('the library', () => {
 
   it('leaves a history of which the caller has enough', async () => {
     const { x } = openLibrary();
-    for await (const _candle of x.market.klines.all({ symbol: 'BTCUSDT', interval: '1m', limit: 100_000 }))
-      break;
+    const year = { symbol: 'BTCUSDT', interval: '1m', startTime: '2023-03-01' } as const;
+    for await (const _candle of x.market.klines.all(year)) break;
     await x.close();
   });
 
@@ -125,6 +125,14 @@ describe('the library', () => {
     const { x, home } = openLibrary();
     expect((await errorOf(x.trade.placeOrder(given as unknown as typeof BUY))).kind).toBe('usage');
     expect(existsSync(join(home, 'state', 'journal.db'))).toBe(false);
+  });
+
+  it('refuses bad arguments of a history with the same error', async () => {
+    const { x } = openLibrary();
+    const rows = x.market.klines.all({ symbol: 'BTCUSDT', interval: '7m' as '5m' });
+    expect((await errorOf(rows.next())).kind).toBe('usage');
+    const pages = x.market.klines.pages('BTCUSDT' as unknown as { symbol: string; interval: '1m' });
+    expect((await errorOf(pages.next())).kind).toBe('usage');
   });
 
   it('reports all faults of the arguments at once', async () => {

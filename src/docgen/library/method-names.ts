@@ -63,10 +63,25 @@ const NAMES: Readonly<Record<string, string>> = {
   'position-mode': 'setPositionMode',
   replace: 'replaceOrder',
   'tradfi-agreement': 'signTradfiAgreement',
-  'travel-rule answer-deposit': 'answerTravelRuleDeposit',
-  'um leverage': 'setUmLeverage',
+  ...portfolioNames('um', 'Um'),
   'cm leverage': 'setCmLeverage',
+  'cm cancel-all': 'cancelAllCmOrders',
+  'travel-rule answer-deposit': 'answerTravelRuleDeposit',
 };
+
+/** Returns the names for one part of the portfolio margin account. */
+function portfolioNames(part: string, word: string): Readonly<Record<string, string>> {
+  return {
+    [`${part} algo cancel`]: `cancel${word}AlgoOrder`,
+    [`${part} algo cancel-all`]: `cancelAll${word}AlgoOrders`,
+    [`${part} algo get`]: `get${word}AlgoOrder`,
+    [`${part} algo list`]: `all${word}AlgoOrders`,
+    [`${part} algo open`]: `open${word}AlgoOrders`,
+    [`${part} algo place`]: `place${word}AlgoOrder`,
+    [`${part} cancel-all`]: `cancelAll${word}Orders`,
+    [`${part} leverage`]: `set${word}Leverage`,
+  };
+}
 
 /** Names of the table above that say that something is changed; a command that only reads keeps its own words. */
 const CHANGES = /^(?:set|change|sign|send)/;

@@ -5,6 +5,7 @@ import { type ColumnTree, columnTree } from '../../request/column-tree.ts';
 import { itemOf, itemsOf } from '../../request/elements.ts';
 import { asEitherInterface } from '../../request/today.ts';
 import { likelyErrors } from '../likely-errors.ts';
+import { type LibraryStream, libraryStreams } from './streams.ts';
 
 /** A method of the library. */
 export interface LibraryMethod {
@@ -17,41 +18,71 @@ export interface LibraryMethod {
   readonly on: string | undefined;
 }
 
+/** Something that the library offers: where, its doc comment as lines, and its type. */
+interface Offer {
+  readonly path: readonly string[];
+  readonly about: readonly string[];
+  readonly type: string;
+}
+
 /** Returns the text of the declarations: an interface for each group of methods, and the types that they name. */
-export function methodTypes(methods: readonly LibraryMethod[]): string {
+export function methodTypes(
+  methods: readonly LibraryMethod[],
+  streams: readonly LibraryStream[] = libraryStreams(),
+): string {
   const types = new NamedTypes();
-  const groups = groupsOf(methods, types);
+  const offers = [
+    ...methods.map((method) => ({
+      path: method.path,
+      about: aboutMethod(method),
+      type: methodType(method, types),
+    })),
+    ...streams.map(({ path, about, given, events }) => ({
+      path,
+      about,
+      type: `StreamMethod<${given}, ${eventType(path, events, types)}>`,
+    })),
+  ];
+  const groups = groupsOf(offers);
   return `/** The methods of the library, made from the catalogue. Not edited by hand. */
-import type { AnswerValue, Flag, Id, NoArguments, OrderBook, PagedMethod, ReadMethod, Time, WriteMethod } from './types.ts';
+import type { AnswerValue, BookLevel, Flag, Id, KeptBook, NoArguments, OrderBook, PagedMethod, ReadMethod, StreamMethod, Time, WriteMethod } from './types.ts';
 
 ${groups}
 ${types.text()}`;
 }
 
-/** Members of the library's object: a method, or a group of members. */
-type Members = Map<string, LibraryMethod | Members>;
+/** Returns the type of the events of a stream: a union if there are several kinds of them. */
+function eventType(path: readonly string[], events: LibraryStream['events'], types: NamedTypes): string {
+  const stream = path.map(pascalCase).join('');
+  if (events.length === 1) return types.alias(`${stream}Event`, events[0]![1]);
+  const union = events.map(([name, text]) => types.alias(`${stream}${pascalCase(name)}`, text));
+  return types.alias(`${stream}Event`, union.join(' | '));
+}
 
-function groupsOf(methods: readonly LibraryMethod[], types: NamedTypes): string {
+/** Members of the library's object: a method, or a group of members. */
+type Members = Map<string, Offer | Members>;
+
+function groupsOf(offers: readonly Offer[]): string {
   const root: Members = new Map();
-  for (const method of methods) {
+  for (const offer of offers) {
     let members = root;
-    for (const name of method.path.slice(0, -1)) {
-      const inner: Members | LibraryMethod = members.get(name) ?? new Map<string, never>();
+    for (const name of offer.path.slice(0, -1)) {
+      const inner: Members | Offer = members.get(name) ?? new Map<string, never>();
       if (!(inner instanceof Map)) throw new Error(`${name} is a method and a group`);
       members.set(name, inner);
       members = inner;
     }
-    members.set(method.path.at(-1)!, method);
+    members.set(offer.path.at(-1)!, offer);
   }
-  return `/** The endpoints of the exchange, by group and method. */\nexport interface Endpoints ${membersText(root, types, '')}`;
+  return `/** The endpoints and streams of the exchange, by group and method. */\nexport interface Endpoints ${membersText(root, '')}`;
 }
 
-function membersText(members: Members, types: NamedTypes, indent: string): string {
+function membersText(members: Members, indent: string): string {
   const inner = `${indent}  `;
   const lines = [...members].map(([name, member]) =>
     member instanceof Map
-      ? `${inner}readonly ${name}: ${membersText(member, types, inner)};\n`
-      : `${methodDoc(member, inner)}${inner}readonly ${name}: ${methodType(member, types)};\n`,
+      ? `${inner}${name}: ${membersText(member, inner)};\n`
+      : `${docComment(member.about, inner)}${inner}${name}: ${member.type};\n`,
   );
   return `{\n${lines.join('')}${indent}}`;
 }
@@ -59,21 +90,17 @@ function membersText(members: Members, types: NamedTypes, indent: string): strin
 /** Codes of arguments that are missing or out of bounds, which bourse finds before it sends a call. */
 const FOUND_LOCALLY = new Set([-1102, -1130]);
 
-function methodDoc(method: LibraryMethod, indent: string): string {
-  const { endpoint, words, on } = method;
+function aboutMethod({ endpoint, words, on }: LibraryMethod): readonly string[] {
   const errors = likelyErrors(endpoint).flatMap(({ code, name }) =>
     FOUND_LOCALLY.has(Number(code)) ? [] : [/^[A-Z_]+$/.test(name) ? `${code} ${name}` : String(code)],
   );
-  return docComment(
-    [
-      `${endpoint.summary}.`,
-      callSummary(endpoint),
-      `\`bourse ${words}${on === undefined ? '' : ` --on ${on}`}\``,
-      ...(endpoint.notes ?? []),
-      ...(errors.length === 0 ? [] : [`Errors: ${errors.join(', ')}`]),
-    ],
-    indent,
-  );
+  return [
+    `${endpoint.summary}.`,
+    callSummary(endpoint),
+    `\`bourse ${words}${on === undefined ? '' : ` --on ${on}`}\``,
+    ...(endpoint.notes ?? []),
+    ...(errors.length === 0 ? [] : [`Errors: ${errors.join(', ')}`]),
+  ];
 }
 
 function docComment(lines: readonly string[], indent: string): string {
@@ -108,7 +135,7 @@ function fieldsText(params: Params, types: NamedTypes, indent: string): string {
   const inner = `${indent}  `;
   const fields = Object.entries(params).map(
     ([name, param]) =>
-      `${docComment([aboutParam(param)], inner)}${inner}readonly ${keyText(name)}${isNeeded(param) ? '' : '?'}: ${argumentType(name, param, types, inner)};\n`,
+      `${docComment([aboutParam(param)], inner)}${inner}${keyText(name)}${isNeeded(param) ? '' : '?'}: ${argumentType(name, param, types, inner)};\n`,
   );
   return `{\n${fields.join('')}${indent}}`;
 }
@@ -239,6 +266,14 @@ class NamedTypes {
     return name;
   }
 
+  /** Returns the name of the type with this text, which need not be an object; a name is its own. */
+  alias(name: string, text: string): string {
+    if (/^\w+$/.test(text)) return text;
+    const known = this.#unions.get(text);
+    if (known === undefined) this.#unions.set(text, name);
+    return known ?? name;
+  }
+
   /** Returns a union of values; the name of a type if the union is long. */
   union(text: string, param: string): string {
     if (text.length < LONG_UNION) return text;
@@ -251,8 +286,15 @@ class NamedTypes {
   }
 
   text(): string {
-    const unions = [...this.#unions].map(([text, name]) => `export type ${name} = ${text};\n`);
-    const interfaces = [...this.#names].map(([text, name]) => `export interface ${name} ${text}\n`);
-    return [...unions, ...interfaces].join('\n');
+    const aliases = [...this.#unions].map(([text, name]) => declaration(name, text, 'type'));
+    const interfaces = [...this.#names].map(([text, name]) => declaration(name, text, 'interface'));
+    return [...aliases, ...interfaces].join('\n');
   }
+}
+
+/** Returns the declaration of a type; of an object whose fields are all readonly the word stands once. */
+function declaration(name: string, text: string, kind: 'type' | 'interface'): string {
+  if (text.startsWith('{') && /^ {2}readonly /m.test(text))
+    return `export type ${name} = Readonly<${text.replaceAll(/^ {2}readonly /gm, '  ')}>;\n`;
+  return kind === 'interface' ? `export interface ${name} ${text}\n` : `export type ${name} = ${text};\n`;
 }

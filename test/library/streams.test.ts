@@ -1,0 +1,95 @@
+/** Streams of the library on a served sandbox: typed events, records, kept books, the account, and slow readers. */
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../src/app/world.ts';
+import type { StreamRecord } from '../../src/library/types.ts';
+import { openLibrary } from './test-library.ts';
+
+/** Returns the first events of a stream; leaving the loop ends it. */
+async function first<Event>(events: AsyncIterable<Event>, count: number): Promise<Event[]> {
+  const found: Event[] = [];
+  for await (const event of events) if (found.push(event) === count) break;
+  return found;
+}
+
+const open = () => openLibrary({}, systemClock() as never);
+
+describe('a stream of the library', () => {
+  it('yields typed events whose fields have names in words', async () => {
+    const { x } = open();
+    const [trade] = await first(x.stream.trades({ symbol: 'BTCUSDT' }), 1);
+    expect(trade).toMatchObject({ eventType: 'trade', symbol: 'BTCUSDT' });
+    expect([typeof trade!.tradeId, typeof trade!.price, typeof trade!.eventTime]).toEqual([
+      'bigint',
+      'string',
+      'number',
+    ]);
+    await x.close();
+  });
+
+  it('follows several symbols, and other products', async () => {
+    const { x } = open();
+    const trades = await first(x.stream.bookTicker({ symbol: ['BTCUSDT', 'ETHUSDT'] }), 20);
+    expect(new Set(trades.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSDT', 'ETHUSDT']));
+    const [candle] = await first(x.usdm.stream.klines({ symbol: 'BTCUSDT', interval: '1m' }), 1);
+    expect(typeof candle!.candle.close).toBe('string');
+    await x.close();
+  });
+
+  it('yields records between the events if they are asked for', async () => {
+    const { x } = open();
+    const found = await first(x.stream.trades({ symbol: 'BTCUSDT' }, { records: true }), 2);
+    expect((found[0] as StreamRecord).bourse).toBe('hello');
+    expect(found[1]).toMatchObject({ eventType: 'trade' });
+    await x.close();
+  });
+
+  it('keeps an order book', async () => {
+    const { x } = open();
+    const [book] = await first(x.stream.book({ symbol: 'BTCUSDT', levels: 3 }), 1);
+    expect(book).toMatchObject({ symbol: 'BTCUSDT', state: 'synced' });
+    expect([book!.bids.length, typeof book!.lastUpdateId]).toEqual([3, 'bigint']);
+    await x.close();
+  });
+
+  it('of the account yields the events of an order', async () => {
+    const { x } = open();
+    const events = x.stream.user({}, { records: true });
+    const reports: unknown[] = [];
+    for await (const event of events) {
+      if ('bourse' in event && event.bourse === 'hello')
+        void x.trade.placeOrder({ symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' });
+      if ('eventType' in event && event.eventType === 'executionReport') reports.push(event.side);
+      if (reports.length === 2) break;
+    }
+    expect(reports).toEqual(['BUY', 'BUY']);
+    await x.close();
+  });
+
+  it('ends when its signal aborts', async () => {
+    const { x } = open();
+    const stop = new AbortController();
+    let count = 0;
+    const follow = async () => {
+      for await (const _trade of x.stream.trades({ symbol: 'BTCUSDT' }, { signal: stop.signal })) {
+        count += 1;
+        stop.abort();
+      }
+    };
+    await follow().catch(() => undefined);
+    expect(count).toBeGreaterThan(0);
+    await x.close();
+  });
+
+  it.each([
+    [{ symbol: '--force' }],
+    [{ symbol: 'BTC USDT' }],
+    [{ symbol: 'BTCUSDT', tempo: '1s' }],
+    [{ symbol: '' }],
+    [[]],
+    ['BTCUSDT'],
+  ])('refuses arguments %j', async (given) => {
+    const { x } = open();
+    const loop = first(x.stream.trades(given as unknown as { symbol: string }), 1);
+    await expect(loop).rejects.toMatchObject({ name: 'BourseError', kind: 'usage' });
+  });
+});
