@@ -89,19 +89,26 @@ export async function runAtOnce(words, { home, count }) {
   return (await Promise.all(runs)).reduce((sum, cpuMs) => sum + cpuMs, 0);
 }
 
+/** Compares a subject with its limit by one quantity, as `compareAll` does, and returns a line of the table. */
+export function compare({ goal, of = 'wallMs', ...runs }) {
+  return compareAll({ ...runs, goals: { [of]: goal } })[0];
+}
+
 /**
- * Compares a subject with its limit and returns a line of the table. Both are arguments of `node`; they run
- * alternately, the limit first and last, and the exit code (0 unless `code` is given) and output of each run
- * are checked. `of` is the compared quantity: `wallMs`, `cpuMs` or `peakKb`.
+ * Compares a subject with its limit and returns a line of the table for each key of `goals`: `wallMs`, `cpuMs` or
+ * `peakKb`, whose value is the goal, or null for a quantity that is only reported. Both are arguments of `node`; they
+ * run alternately, the limit first and last, and the exit code (0 unless `code` is given) and output of each run are
+ * checked.
  */
-export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, home }) {
-  const isProbed = of !== 'wallMs';
+export function compareAll({ name, goals, subject, limit, rounds, home }) {
+  const quantities = Object.keys(goals);
+  const isProbed = quantities.some((of) => of !== 'wallMs');
   const found = { subject: [], limit: [] };
   const run = (side, { words, check, code = 0 }) => {
     const done = runNode(words, { home, isProbed });
     checkThat(done.code === code, `${name}: exit code ${done.code} of ${words.join(' ')}: ${done.stderr}`);
     check?.(done.stdout);
-    found[side].push(done[of]);
+    found[side].push(Object.fromEntries(quantities.map((of) => [of, done[of]])));
   };
   // One warm-up run of each brings the files into the page cache.
   for (const side of ['limit', 'subject']) run(side, side === 'limit' ? limit : subject);
@@ -112,10 +119,13 @@ export function compare({ name, goal, of = 'wallMs', subject, limit, rounds, hom
     run('subject', subject);
     run('limit', limit);
   }
-  return line({ name, goal, of, subject: median(found.subject), limit: median(found.limit) });
+  const middle = (side, of) => median(found[side].map((done) => done[of]));
+  return quantities.map((of) =>
+    line({ name, goal: goals[of], of, subject: middle('subject', of), limit: middle('limit', of) }),
+  );
 }
 
-/** Returns a line of the table from two numbers in one unit. */
+/** Returns a line of the table from two numbers in one unit; the goal is null where there is none. */
 export function line({ name, goal, of, subject, limit }) {
   return { name, goal, of, subject, limit, ratio: subject / limit };
 }
@@ -161,8 +171,8 @@ export function tableOf(lines) {
     shown(limit, of),
     UNITS[of],
     `${ratio.toFixed(2)} x`,
-    `${goal.toFixed(2)} x`,
-    ratio <= goal ? 'reached' : 'MISSED',
+    goal === null ? '' : `${goal.toFixed(2)} x`,
+    verdictOf(ratio, goal),
   ]);
   const all = [['', 'bourse', 'limit', '', 'ratio', 'goal', ''], ...rows];
   const widths = all[0].map((_, at) => Math.max(...all.map((row) => row[at].length)));
@@ -175,4 +185,9 @@ export function tableOf(lines) {
         .trimEnd(),
     )
     .join('\n');
+}
+
+function verdictOf(ratio, goal) {
+  if (goal === null) return 'no goal';
+  return ratio <= goal ? 'reached' : 'MISSED';
 }
