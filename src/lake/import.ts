@@ -3,7 +3,15 @@ import { ToolError } from '../core/errors.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
 import type { Duckdb } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import type { LakeLedger, LakePart, LakeRows, LakeSource, LakeSpan } from './ledger.ts';
+import {
+  type AskedSpan,
+  type LakeLedger,
+  type LakePart,
+  type LakeRows,
+  type LakeSource,
+  type LakeSpan,
+  replacesByName,
+} from './ledger.ts';
 import {
   type ExistingPart,
   makeParts,
@@ -63,8 +71,7 @@ export async function importSource(
   const earlier = await ledger.read((rows) => rows.sourcesNamed(source.product, source.name));
   const same = earlier.findLast(({ sha256, outcome }) => sha256 === source.sha256 && outcome === 'imported');
   const revisions = earlier.filter(({ outcome }) => outcome === 'imported' || outcome === 'replaced');
-  const isRecording = source.origin === 'recording';
-  const newest = isRecording ? undefined : revisions.at(-1);
+  const newest = replacesByName(source.origin) ? revisions.at(-1) : undefined;
   const revision = same?.revision ?? (newest === undefined ? 1 : newest.revision + 1);
   if (same !== undefined && !same.needsReading) {
     return { ...NOTHING, file: source.name, outcome: 'already-imported', revision, why: '' };
@@ -122,17 +129,19 @@ async function stageRows(home: LakeHome, source: ImportSource, staging: Staging)
   return { openCandles };
 }
 
-interface StagedImport {
+export interface StagedImport {
   readonly owner: string;
   readonly revision: number;
   readonly why: string;
+  readonly asked?: AskedSpan | undefined;
 }
 
-async function importStaged(
+/** Compares staged rows with those of the lake and enters them. The caller removes temporary files and ends the claims. */
+export async function importStaged(
   { home, ledger, duckdb }: Lake,
-  source: ImportSource,
+  source: Omit<ImportSource, 'rows'>,
   staged: readonly StagedPartition[],
-  { owner, revision, why }: StagedImport,
+  { owner, revision, why, asked }: StagedImport,
 ): Promise<ImportResult> {
   const { retired, partitions } = await claimAll({ home, ledger }, source, staged, owner);
   const existing = await ledger.read((rows) => existingParts(rows, partitions, retired));
@@ -177,6 +186,7 @@ async function importStaged(
       rewritten: changes.flatMap(({ rewritten }) => rewritten.flatMap(withSource)),
       partitions,
       spans: [...left, ...changes.flatMap(({ spans }) => spans)],
+      asked,
     },
     owner,
   );
@@ -202,7 +212,7 @@ async function importStaged(
  */
 async function claimAll(
   { home, ledger }: Pick<Lake, 'home' | 'ledger'>,
-  source: ImportSource,
+  source: Omit<ImportSource, 'rows'>,
   staged: readonly StagedPartition[],
   owner: string,
 ) {
@@ -216,9 +226,12 @@ async function claimAll(
   }
 }
 
-/** Returns the files with rows of earlier contents by the same name; a recording never replaces another. */
-function retiredParts(rows: LakeRows, { product, name, sha256, origin }: ImportSource): readonly LakePart[] {
-  if (origin === 'recording') return [];
+/** Returns the files with rows of earlier contents by the same name; recordings and answers of the API replace none. */
+function retiredParts(
+  rows: LakeRows,
+  { product, name, sha256, origin }: Omit<ImportSource, 'rows'>,
+): readonly LakePart[] {
+  if (!replacesByName(origin)) return [];
   return rows
     .sourcesNamed(product, name)
     .filter((one) => one.sha256 !== sha256)
@@ -252,7 +265,7 @@ function withSource({ from, to }: PartitionChange['rewritten'][number]): readonl
 
 function sourceFacts(
   home: LakeHome,
-  source: ImportSource,
+  source: Omit<ImportSource, 'rows'>,
   covers: { readonly from: number; readonly to: number },
   about: Pick<LakeSource, 'revision' | 'why' | 'outcome'>,
 ): Omit<LakeSource, 'id'> {

@@ -25,6 +25,8 @@ const MIGRATIONS: readonly string[] = [
    CREATE TABLE claim (
      partition TEXT PRIMARY KEY, owner TEXT NOT NULL, pid INTEGER NOT NULL, host TEXT NOT NULL,
      until_ms INTEGER NOT NULL, pending TEXT NOT NULL DEFAULT '[]') STRICT;`,
+  // When the API was asked for a span; null for a span that a file covers.
+  'ALTER TABLE span ADD COLUMN asked_ms INTEGER',
 ];
 
 /** The version of ledgers that this program writes. */

@@ -13,8 +13,13 @@ import { migrate, NEWEST_VERSION, refuseNewer, versionOf } from './ledger-schema
 import { type Series, TABLES } from './tables.ts';
 
 /** Where the rows of a source come from. Of rows that differ, those of a later one in this list count. */
-export const ORIGINS = ['recording', 'csv', 'monthly', 'daily'] as const;
+export const ORIGINS = ['recording', 'csv', 'monthly', 'daily', 'api'] as const;
 export type SourceOrigin = (typeof ORIGINS)[number];
+
+/** Returns whether a source replaces an earlier content by its name. Recordings and answers of the API only add. */
+export function replacesByName(origin: SourceOrigin): boolean {
+  return origin !== 'recording' && origin !== 'api';
+}
 
 /** What became of a source; `replaced` when another content by the same name was imported after it. */
 export type SourceOutcome = 'imported' | 'replaced' | 'checksum-mismatch' | 'conflict' | 'refused';
@@ -68,9 +73,27 @@ export interface LakeSpan extends Series {
   readonly to: number;
   readonly minId: number | null;
   readonly maxId: number | null;
-  readonly state: 'have' | 'failed' | 'conflict';
+  readonly state: 'have' | 'failed' | 'conflict' | 'none-at-exchange' | 'not-asked';
   readonly why: string;
   readonly source: number | null;
+  /** When the API was asked for the span; null for a span that a file covers. */
+  readonly askedAt: number | null;
+}
+
+/** A span of a series of which the API gave no rows. */
+export interface AskedHole {
+  readonly from: number;
+  readonly to: number;
+  readonly state: 'none-at-exchange' | 'not-asked' | 'failed';
+  readonly why: string;
+}
+
+/** What is known of a span of a series since the API was asked for it. It replaces what was known before. */
+export interface AskedSpan {
+  readonly series: Series;
+  readonly from: number;
+  readonly to: number;
+  readonly holes: readonly AskedHole[];
 }
 
 /** The right of a process to write to a partition. */
@@ -95,6 +118,8 @@ export interface LedgerChange {
   /** The spans of all partitions that change. */
   readonly partitions: readonly string[];
   readonly spans: readonly LakeSpan[];
+  /** The span of the API that the source is the answer to; undefined for files. */
+  readonly asked?: AskedSpan | undefined;
 }
 
 const LEDGER = 'ledger.sqlite';
@@ -223,12 +248,18 @@ export class LakeLedger {
         );
       }
       for (const span of change.spans) this.#insertSpan(span, source);
+      if (change.asked !== undefined) this.#replaceAsked(change.asked);
       for (const partition of change.partitions) {
         const removed = change.removed.filter((part) => part.partition === partition).map(({ path }) => path);
         const text = JSON.stringify(removed);
         this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
       }
     });
+  }
+
+  /** Records what is known of a span since the API was asked for it. */
+  recordAsked(asked: AskedSpan): Promise<void> {
+    return this.#transaction(() => this.#replaceAsked(asked));
   }
 
   /** Records a file that was not imported, and the span that it would have covered. */
@@ -239,7 +270,7 @@ export class LakeLedger {
       const { table, product, symbol, interval, from, to, why } = source;
       const series = { table, product, symbol, interval };
       const span = { ...series, partition: '', from, to, minId: null, maxId: null, why, source: id };
-      this.#insertSpan({ ...span, state: 'failed' }, id);
+      this.#insertSpan({ ...span, state: 'failed', askedAt: null }, id);
     });
   }
 
@@ -266,7 +297,7 @@ export class LakeLedger {
   #insertSource(source: Omit<LakeSource, 'id'>): number {
     const { name, sha256, origin, table, product, symbol, interval, spanMs, from, to } = source;
     const { revision, outcome, why, at } = source;
-    if (outcome === 'imported' && origin !== 'recording') {
+    if (outcome === 'imported' && replacesByName(origin)) {
       const others = "product = ? AND name = ? AND sha256 <> ? AND outcome = 'imported'";
       const given = [product, name, sha256];
       // Rows of other files that were left out because the replaced content had them may be missing now.
@@ -309,6 +340,32 @@ export class LakeLedger {
          source) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[span.partition, span.table, span.product, span.symbol, span.interval, span.from, span.to],
       ...[span.minId, span.maxId, span.state, span.why, span.state === 'have' ? null : source],
+    );
+  }
+
+  /** Replaces what was known of a span; what was known of the time before it and after it stays. */
+  #replaceAsked({ series, from, to, holes }: AskedSpan): void {
+    const { table, product, symbol, interval } = series;
+    const asked = `lake_table = ? AND product = ? AND symbol = ? AND interval = ? AND asked_ms IS NOT NULL
+      AND from_ms < ? AND to_ms > ?`;
+    const given = [table, product, symbol, interval, to, from];
+    const before = this.#statements.all(`SELECT * FROM span WHERE ${asked}`, ...given).map(readSpan);
+    this.#statements.run(`DELETE FROM span WHERE ${asked}`, ...given);
+    for (const span of before) {
+      if (span.from < from) this.#insertAsked({ ...span, to: from });
+      if (span.to > to) this.#insertAsked({ ...span, from: to });
+    }
+    const askedAt = this.#home.clock.now();
+    const facts = { table, product, symbol, interval, partition: '', minId: null, maxId: null, source: null };
+    for (const hole of holes) this.#insertAsked({ ...facts, ...hole, askedAt });
+  }
+
+  #insertAsked(span: LakeSpan): void {
+    this.#statements.run(
+      `INSERT INTO span (partition, lake_table, product, symbol, interval, from_ms, to_ms, state, why, asked_ms)
+       VALUES ('', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[span.table, span.product, span.symbol, span.interval, span.from, span.to, span.state, span.why],
+      span.askedAt,
     );
   }
 
@@ -376,6 +433,16 @@ export class LakeRows {
 
   spans(): readonly LakeSpan[] {
     return this.#statements.all('SELECT * FROM span ORDER BY from_ms, min_id').map(readSpan);
+  }
+
+  /** Returns the spans of one series, in the order of time. */
+  spansOf({ table, product, symbol, interval }: Series): readonly LakeSpan[] {
+    return this.#statements
+      .all(
+        `SELECT * FROM span WHERE lake_table = ? AND product = ? AND symbol = ? AND interval = ? ORDER BY from_ms, min_id`,
+        ...[table, product, symbol, interval],
+      )
+      .map(readSpan);
   }
 
   claims(): readonly Claim[] {
@@ -447,6 +514,7 @@ function readSpan(row: SqlRow): LakeSpan {
     state: String(row['state']) as LakeSpan['state'],
     why: String(row['why']),
     source: numberOrNull(row['source']),
+    askedAt: numberOrNull(row['asked_ms']),
   };
 }
 

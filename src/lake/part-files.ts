@@ -79,6 +79,10 @@ export async function makeParts(
   const left: string[] = [];
   for (const { part, origin, sourceName } of existing) {
     const path = lakePath(maker.home, part.path);
+    if (part.lastMs < staged.firstMs || part.firstMs > staged.lastMs) {
+      left.push(path);
+      continue;
+    }
     await duckdb.rows(`CREATE OR REPLACE TEMP TABLE shared AS SELECT ${keyList(table, 'i')},
       ${equality(table, 'i', 'e')} AS is_equal, epoch_ms(i."${table.time}") AS moment
       FROM incoming i JOIN read_parquet(${pathList([path])}, hive_partitioning = false) e ON ${keyMatch(table, 'i', 'e')}`);
@@ -105,7 +109,7 @@ export async function makeParts(
       const why = `${other} rows of ${source.name} differ from those of ${sourceName}, which are kept`;
       const [from, to] = [Number(found['first']), Number(found['last']) + 1];
       const span = { ...staged.series, partition, from, to, minId: null, maxId: null, why, source: null };
-      conflicts.push({ ...span, state: 'conflict' });
+      conflicts.push({ ...span, state: 'conflict', askedAt: null });
     }
     await removeShared(duckdb, table, 'true');
     left.push(path);
@@ -253,6 +257,7 @@ export async function spansOf(
     state: 'have' as const,
     why: '',
     source: null,
+    askedAt: null,
   }));
 }
 

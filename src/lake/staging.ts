@@ -5,7 +5,9 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
+import { literal } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
+import type { PageCell } from './page-layouts.ts';
 import {
   type ColumnKind,
   type LakeColumn,
@@ -34,6 +36,8 @@ export interface StagedPartition {
   /** Whether an amount has too many digits for the type through which the others are read faster. */
   readonly hasLongAmounts: boolean;
   readonly unit: string;
+  /** The values of a line where they are those of a page of the API; undefined for the table's columns and a number. */
+  readonly cells?: readonly PageCell[];
 }
 
 /** A row of a source: the values of the table's columns in their order, as text; empty for an absent one. */
@@ -57,7 +61,8 @@ interface Open {
   readonly path: string;
 }
 
-const RULES: Readonly<
+/** The forms of values that the columns hold exactly. */
+export const VALUE_FORMS: Readonly<
   Record<Exclude<ColumnKind, 'text'>, { readonly form: RegExp; readonly expected: string }>
 > = {
   price: {
@@ -127,7 +132,7 @@ export class Staging {
   #checked(row: SourceRow, { name, kind, optional }: LakeColumn, cell: string): string {
     if (kind === 'text') return `"${cell.replaceAll('"', '""')}",`;
     if (cell === '' && optional === true) return ',';
-    if (!RULES[kind].form.test(cell)) throw this.#fault(row, name, kind, cell);
+    if (!VALUE_FORMS[kind].form.test(cell)) throw this.#fault(row, name, kind, cell);
     return `${kind === 'time' ? microseconds(cell) : cell},`;
   }
 
@@ -150,7 +155,7 @@ export class Staging {
 
   #fault(row: SourceRow, column: string, kind: Exclude<ColumnKind, 'text'>, found: string) {
     return usageError(
-      `Row ${row.number} of ${this.#file} must have ${RULES[kind].expected} in ${column}, was "${safeText(found.slice(0, 60))}".`,
+      `Row ${row.number} of ${this.#file} must have ${VALUE_FORMS[kind].expected} in ${column}, was "${safeText(found.slice(0, 60))}".`,
       'The lake keeps values exactly or not at all, so nothing of this file was imported.',
     );
   }
@@ -158,6 +163,7 @@ export class Staging {
 
 /** Returns the statement that reads staged rows into the table `incoming`, with their types and numbers. */
 export function readStaged(staged: StagedPartition, pathSql: string): string {
+  if (staged.cells !== undefined) return readStagedPages(staged, staged.cells, pathSql);
   const { columns } = staged.table;
   const read = columns.map(({ name, kind }) => `'${name}': '${readType(kind, staged.hasLongAmounts)}'`);
   const cast = columns.map(({ name, kind }) => {
@@ -167,6 +173,24 @@ export function readStaged(staged: StagedPartition, pathSql: string): string {
   return `CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${cast.join(', ')}, row_number
     FROM read_csv(${pathSql}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
       new_line = '\\n'${longLines(staged.table)}, columns = {${read.join(', ')}, 'row_number': 'BIGINT'})`;
+}
+
+/** Values that a page lacks are null; the series of the rows says their symbol. */
+function readStagedPages(staged: StagedPartition, cells: readonly PageCell[], pathSql: string): string {
+  const { table, series, hasLongAmounts } = staged;
+  const read = cells.map(({ name, kind }) => {
+    return `'${name}': '${kind === 'ignored' ? 'VARCHAR' : readType(kind, hasLongAmounts)}'`;
+  });
+  const cast = table.columns.map(({ name, kind }) => {
+    if (!cells.some((cell) => cell.name === name)) {
+      return `${name === 'symbol' ? literal(series.symbol) : 'NULL'}::${SQL_TYPES[kind]} AS "${name}"`;
+    }
+    if (kind === 'time') return `make_timestamp("${name}" * 1000) AS "${name}"`;
+    return `"${name}"::${SQL_TYPES[kind]} AS "${name}"`;
+  });
+  return `CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${cast.join(', ')}, row_number() OVER () AS row_number
+    FROM read_csv(${pathSql}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
+      new_line = '\\n', columns = {${read.join(', ')}})`;
 }
 
 /** Messages may be longer than DuckDB expects of a line; the buffer is given too, or it would be sixteen lines. */

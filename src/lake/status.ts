@@ -24,7 +24,13 @@ export interface Hole extends Series {
   readonly to: number;
   /** How many candles or ids are missing; null where nobody can know. */
   readonly missing: number | null;
-  readonly cause: 'absent-in-file' | 'not-imported' | 'failed' | 'conflict';
+  readonly cause:
+    | 'absent-in-file'
+    | 'none-at-exchange'
+    | 'not-imported'
+    | 'not-asked'
+    | 'failed'
+    | 'conflict';
   readonly why: string;
 }
 
@@ -52,7 +58,9 @@ export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, { table, product, symbol, interval }]) => {
       const own = { table, product, symbol, interval };
-      const covered = sources.filter((one) => one.outcome === 'imported' && keyOf(one) === key);
+      const covered = sources.filter(
+        (one) => one.outcome === 'imported' && one.origin !== 'api' && keyOf(one) === key,
+      );
       const found = holesOf(own, spans.get(key) ?? [], covered, now);
       holes.push(...found);
       const files = parts.get(key) ?? [];
@@ -90,12 +98,16 @@ function holesOf(
   now: number,
 ): readonly Hole[] {
   const have = spans.filter(({ state }) => state === 'have');
-  const failed = spans.filter(({ state, to, from }) => state === 'failed' && to > from);
+  const asked = spans.filter(({ askedAt }) => askedAt !== null);
+  const failed = spans.filter((one) => one.state === 'failed' && one.askedAt === null && one.to > one.from);
   const conflicts = spans
     .filter(({ state }) => state === 'conflict')
     .map(({ from, to, why }): Hole => ({ ...series, from, to, missing: null, cause: 'conflict', why }));
-  const gaps = gapsOf(series, have, [...failed, ...sources], now);
-  const holes = gaps.map(({ from, to, missing }): Hole => {
+  const gaps = gapsOf(series, have, [...failed, ...asked, ...sources], now);
+  const pieces = gaps.flatMap((gap) => byAnswer(gap, asked, intervalSpan(series.interval)));
+  const holes = pieces.map(({ from, to, missing, answer }): Hole => {
+    if (answer !== undefined)
+      return { ...series, from, to, missing, cause: causeOf(answer), why: answer.why };
     const failure = failed.find((one) => one.from < to && from < one.to);
     const file = sources.find((one) => one.spanMs !== undefined && one.from <= from && to <= one.to);
     const named = { ...series, from, to, missing };
@@ -110,6 +122,36 @@ interface Gap {
   readonly from: number;
   readonly to: number;
   readonly missing: number | null;
+}
+
+interface Piece extends Gap {
+  /** What the API said of the piece; undefined if it was not asked. */
+  readonly answer: LakeSpan | undefined;
+}
+
+/** Splits a gap by what the API said of its parts. */
+function byAnswer(gap: Gap, asked: readonly LakeSpan[], stepMs: number | undefined): readonly Piece[] {
+  const pieces: Piece[] = [];
+  const add = (from: number, to: number, answer: LakeSpan | undefined) => {
+    if (from >= to) return;
+    const before = pieces.at(-1);
+    const isSame = before?.to === from && before.answer?.why === answer?.why;
+    const start = isSame ? pieces.pop()!.from : from;
+    const missing = stepMs === undefined ? gap.missing : Math.floor((to - start) / stepMs);
+    pieces.push({ from: start, to, missing, answer });
+  };
+  let at = gap.from;
+  for (const answer of asked.filter((one) => one.from < gap.to && one.to > gap.from)) {
+    add(at, Math.min(answer.from, gap.to), undefined);
+    add(Math.max(at, answer.from), Math.min(answer.to, gap.to), answer);
+    at = Math.max(at, Math.min(answer.to, gap.to));
+  }
+  add(at, gap.to, undefined);
+  return pieces;
+}
+
+function causeOf({ state }: LakeSpan): Hole['cause'] {
+  return state === 'none-at-exchange' || state === 'not-asked' ? state : 'failed';
 }
 
 /** Returns what the spans leave open. Candles are also missing at the ends of the files that should have them. */

@@ -139,3 +139,10 @@ export function partitionOf({ table, product, symbol, interval }: Series, timeMs
   parts.push(MONTHLY.has(table) ? `month=${day.slice(0, 7)}` : `day=${day.slice(0, 10)}`);
   return parts.join('/');
 }
+
+/** Returns when the folder ends that holds rows of a time, Unix ms. */
+export function partitionEnd(table: TableName, timeMs: number): number {
+  const at = new Date(timeMs);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  return MONTHLY.has(table) ? Date.UTC(year, month + 1) : Date.UTC(year, month, day + 1);
+}

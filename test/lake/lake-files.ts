@@ -47,6 +47,7 @@ export interface ImportedFile {
 export interface TestLake {
   readonly home: LakeHome;
   readonly ledger: LakeLedger;
+  readonly duckdb: Duckdb;
   import(file: ImportedFile): Promise<ImportResult>;
   status(): Promise<LakeStatus>;
   verify(depth?: VerifyDepth): Promise<LakeCheck>;
@@ -86,6 +87,7 @@ export async function testLake(folder = lakeFolder(), changed: Partial<LakeHome>
   return {
     home,
     ledger,
+    duckdb,
     import: ({ path, lines = [], bytes, checksum, named = { product: 'spot' }, acceptsMismatch = false }) => {
       const content = bytes ?? Buffer.from(`${lines.join('\n')}\n`);
       const file = { path, bytes: content, ...(checksum === undefined ? {} : { checksum }) };

@@ -18,9 +18,14 @@ import type { GapReport } from './gap-report.ts';
 import { PagesAhead } from './pages-ahead.ts';
 import { resumeOptions } from './resume-options.ts';
 
+/** What a paged run needs of a command. */
+type PagedCall = Pick<CommandCall, 'services' | 'given' | 'options' | 'command'> & {
+  readonly output: Pick<Output, 'note' | 'progress' | 'format'>;
+};
+
 /** Yields the rows of all requested pages, oldest first, and reports the rows that are missing between them. */
 export async function* fetchPages(
-  call: CommandCall,
+  call: PagedCall,
   endpoint: Endpoint,
   gaps?: GapReport,
 ): AsyncGenerator<Chunk> {
@@ -65,7 +70,7 @@ interface PagedRun {
   readonly gaps?: GapReport;
 }
 
-async function* rowsOfPages(call: CommandCall, run: PagedRun, pages: PagesAhead): AsyncGenerator<Chunk> {
+async function* rowsOfPages(call: PagedCall, run: PagedRun, pages: PagesAhead): AsyncGenerator<Chunk> {
   const { output } = call;
   const { endpoint, wire, first, gaps } = run;
   let cursor: PageCursor | undefined = first;
@@ -175,7 +180,7 @@ interface Page extends PageRows {
 }
 
 async function readPage(
-  { output, command, options }: CommandCall,
+  { output, command, options }: PagedCall,
   endpoint: Endpoint,
   cursor: PageCursor,
   pending: Promise<Answer>,
@@ -216,7 +221,12 @@ function unparsedPage(endpoint: Endpoint, cursor: PageCursor, { body }: Answer):
   return { rows: new UnparsedRows(body, run), next, isNewestFirst: false };
 }
 
-function parsedPage(output: Output, endpoint: Endpoint, cursor: PageCursor, { body }: Answer): PageRows {
+function parsedPage(
+  output: PagedCall['output'],
+  endpoint: Endpoint,
+  cursor: PageCursor,
+  { body }: Answer,
+): PageRows {
   const value = readRows(endpoint, parseJson(body, { what: 'the answer', kind: 'unavailable' }));
   const { rows, next, note, isNextOlder = false } = nextPage(endpoint, cursor, value);
   if (note !== undefined) output.note(note);

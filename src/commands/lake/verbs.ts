@@ -2,7 +2,7 @@ import type { CommandGroup } from '../types.ts';
 
 export const lake: CommandGroup = {
   word: 'lake',
-  summary: 'History as Parquet files: import archives and recordings, find holes, verify',
+  summary: 'History as Parquet files: import archives, fill holes from the API, verify',
   verbs: [
     {
       words: ['import'],
@@ -45,13 +45,51 @@ export const lake: CommandGroup = {
       ],
     },
     {
+      words: ['sync'],
+      summary: 'Fill what the lake lacks with candles of the API',
+      positionals: [
+        { name: 'dataset', required: true, values: ['candles'], about: 'What to fetch' },
+        { name: 'symbols', required: true, about: 'One symbol, or several with commas between them' },
+        { name: 'interval', about: 'Interval of candles, from 1s to 1w' },
+      ],
+      options: [
+        { name: 'from', value: 'time', isRequired: true, about: 'The first moment that is wanted' },
+        { name: 'to', value: 'time', about: 'The first moment that is not wanted; now if omitted' },
+        {
+          name: 'product',
+          value: 'product',
+          values: ['spot', 'usdm', 'coinm'],
+          about: 'Product of the symbols',
+          default: 'spot',
+        },
+        {
+          name: 'plan',
+          about: 'Print what the lake lacks, and calls, weight, minutes and disk; fetch nothing',
+        },
+        {
+          name: 'parallel',
+          value: 'n',
+          about: 'Pages to fetch at once, max 16; as many as useful if omitted',
+        },
+      ],
+      handler: () => import('./sync.ts'),
+      examples: [
+        'lake sync candles BTCUSDT,ETHUSDT 1m --from 2024-01-01 --plan',
+        'lake sync candles BTCUSDT 1h --from 2024-01-01 --to 2024-02-01',
+      ],
+      notes: [
+        'Holes in the middle are filled, and nothing is removed. The candle that is still open is not stored.',
+        'To resume after Ctrl-C or a crash, run the same command again. Exit code 8 if the exchange refused some symbols, 4 if all.',
+      ],
+    },
+    {
       words: ['status'],
       summary: 'What the lake holds: spans, rows, bytes, holes',
       options: [{ name: 'gaps', about: 'List each hole with its cause instead' }],
       handler: () => import('./status.ts'),
       examples: ['lake status', 'lake status --gaps -o csv'],
       notes: [
-        'Reads the ledger only. absent-in-file: a file that covers the span lacks the rows. not-imported: no file covers it. failed: the file was refused. conflict: two files differ.',
+        'Reads the ledger only. absent-in-file: a file that covers the span lacks the rows. none-at-exchange: the API has no such rows. not-asked: a sync ended before it. not-imported: no file covers it. failed: the file was refused, or the API did not answer. conflict: two files differ.',
       ],
     },
     {

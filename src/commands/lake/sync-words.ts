@@ -1,0 +1,112 @@
+/** Reads what `bourse lake sync` is to fetch. */
+import { ARCHIVE_PRODUCTS, type ArchiveProduct } from '../../archive/columns.ts';
+import { candleNumber, candleOpen, type Interval, intervalSpan } from '../../catalogue/candle-intervals.ts';
+import { MARKET_TIMES } from '../../catalogue/market-histories.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { safeText } from '../../core/text.ts';
+import { parseTime } from '../../core/time.ts';
+import { isObject } from '../../core/words.ts';
+import { SYNC_TABLES } from '../../lake/page-layouts.ts';
+import type { SpanBounds } from '../../lake/sync-plan.ts';
+import { buildRequest } from '../../request/prepare.ts';
+import { shellLine } from '../../request/typed-arguments.ts';
+import { resumeOptions } from '../calling/resume-options.ts';
+import { endpointById } from '../find-endpoint.ts';
+import type { CommandCall } from '../types.ts';
+
+/** Returns the series that are wanted. Throws a usage error for words that name none. */
+export function readSeries({ positionals, options }: CommandCall) {
+  const [typed, list, interval = ''] = ['dataset', 'symbols', 'interval'].map((name) => {
+    const text = positionals[name];
+    return typeof text === 'string' ? text : undefined;
+  });
+  const table = SYNC_TABLES.find((one) => one === typed);
+  if (table === undefined) {
+    throw usageError(
+      `Expected ${SYNC_TABLES.join(', ')}, found "${safeText((typed ?? '').slice(0, 40))}".`,
+      'bourse lake sync candles BTCUSDT,ETHUSDT 1m --from 2025-01-01',
+    );
+  }
+  const product = ARCHIVE_PRODUCTS.find((one) => one === options['product']) ?? 'spot';
+  const symbols = [...new Set((list ?? '').toUpperCase().split(','))].filter((one) => one !== '');
+  for (const symbol of symbols) {
+    if (SYMBOL.test(symbol)) continue;
+    throw usageError(`Expected symbols such as BTCUSDT,ETHUSDT, found "${safeText(symbol.slice(0, 60))}".`);
+  }
+  if (symbols.length === 0) throw usageError('Expected symbols such as BTCUSDT,ETHUSDT, found none.');
+  if (intervalSpan(interval) === undefined) {
+    throw usageError(`Expected an interval from 1s to 1w, found "${safeText(interval.slice(0, 20))}".`);
+  }
+  return { table, product, interval, symbols };
+}
+
+/** A symbol becomes the name of a folder. */
+const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
+
+/** Returns the wanted span: whole candles that have closed at the exchange. */
+export async function readSpan(
+  call: CommandCall,
+  product: ArchiveProduct,
+  interval: string,
+): Promise<SpanBounds> {
+  const { services, options } = call;
+  const now = services.world.clock.now();
+  const read = (name: 'from' | 'to') => {
+    const text = options[name];
+    if (typeof text !== 'string') return undefined;
+    const time = parseTime(text, now);
+    if (time !== undefined) return Number(time);
+    throw usageError(
+      `--${name} must be a time, was "${safeText(text.slice(0, 40))}".`,
+      'Write 2025-01-01, 2025-01-01T13:00Z, 1735689600000 (ms) or 30d (30 days ago).',
+    );
+  };
+  const [from, to] = [read('from'), read('to')];
+  if (from === undefined) throw usageError('--from is required.', 'Example: --from 2025-01-01');
+  const closed = openBefore(interval, await exchangeTime(call, product));
+  const end = to === undefined ? closed : Math.min(openBefore(interval, to), closed);
+  const start = openAfter(interval, from);
+  if (start < end) return { from: start, to: end };
+  throw usageError(
+    `Expected --from before --to and at least one candle that has closed between them, found none.`,
+    'The candle that is still open is never stored.',
+  );
+}
+
+/** Returns the open time of the candle that holds a moment. */
+function openBefore(interval: string, time: number): number {
+  return candleOpen(interval as Interval, 0, candleNumber(interval as Interval, 0, time));
+}
+
+function openAfter(interval: string, time: number): number {
+  const open = openBefore(interval, time);
+  return open === time ? open : open + intervalSpan(interval)!;
+}
+
+/** Returns the time of the exchange, by which a candle has closed or not. */
+async function exchangeTime({ services }: CommandCall, product: ArchiveProduct): Promise<number> {
+  const endpoint = await endpointById(MARKET_TIMES[product]);
+  const answer = await services.call(buildRequest(endpoint, new Map()), { isOneOfMany: true });
+  const value = parseJson(answer.body, { what: 'the answer', kind: 'unavailable' });
+  const time = isObject(value) ? value['serverTime'] : undefined;
+  if (typeof time === 'number') return time;
+  throw new ToolError({
+    kind: 'unavailable',
+    message: `Expected the time of the exchange in the answer of ${endpoint.id}, found none.`,
+    endpoint: endpoint.id,
+  });
+}
+
+/** Returns the command that goes on where a sync ended. */
+export function resumeLine({ positionals, options, command }: CommandCall): string {
+  const words = ['dataset', 'symbols', 'interval'].flatMap((name) => {
+    const text = positionals[name];
+    return typeof text === 'string' ? [text] : [];
+  });
+  const own = ['product', 'from', 'to'].flatMap((name) => {
+    const text = options[name];
+    return typeof text === 'string' ? [`--${name}`, text] : [];
+  });
+  return `bourse ${command} ${shellLine([...words, ...own])}${resumeOptions(options)}`;
+}

@@ -1,0 +1,71 @@
+/** `lake sync` from the sandbox of the process. */
+import { describe, expect, it } from 'vitest';
+import { json } from '../outcomes.ts';
+import { bourse, temporaryFolder } from '../world.ts';
+
+const DAY = Date.UTC(2025, 0, 1);
+const HOUR = 3_600_000;
+/** In the middle of a candle. */
+const NOW = (DAY + 50.5 * HOUR) as never;
+
+describe('lake sync', () => {
+  it('plans, stores the candles that have closed, and fills a hole in the middle', async () => {
+    const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
+    const line = 'lake sync candles BTCUSDT,ETHUSDT 1h --from 2025-01-01';
+    const plan = await bourse(`${line} --plan`, options);
+    expect(json(plan)).toMatchObject([
+      { symbol: 'BTCUSDT', from: DAY, to: DAY + 50 * HOUR, rows: 50, calls: 1, weight: 2, minutes: 1 },
+      { symbol: 'ETHUSDT', rows: 50 },
+    ]);
+    expect(plan.stderr).toContain('At most 100 rows, 2 calls of weight 4, 1 minute at 6000 a minute');
+    const window = `--to ${DAY + 10 * HOUR}`;
+    expect(json(await bourse(`${line} ${window}`, options))).toMatchObject([{ rows: 10 }, { rows: 10 }]);
+    const late = `lake sync candles BTCUSDT 1h --from ${DAY + 20 * HOUR}`;
+    expect(json(await bourse(late, options))).toMatchObject([{ outcome: 'complete', rows: 30, missing: 0 }]);
+    expect(json(await bourse(line, options))).toMatchObject([{ rows: 10 }, { rows: 40 }]);
+    expect(json(await bourse(`${line} --plan`, options))).toEqual([]);
+    expect(json(await bourse('lake status', options))).toMatchObject([
+      { symbol: 'BTCUSDT', to: DAY + 50 * HOUR, rows: 50, holes: 0 },
+      { symbol: 'ETHUSDT', to: DAY + 50 * HOUR, rows: 50, holes: 0 },
+    ]);
+    expect(json(await bourse('lake verify', options))).toMatchObject({ rows: 100, faults: [] });
+  });
+
+  it.each([
+    ['usdm', 'BTCUSDT'],
+    ['coinm', 'BTCUSD_PERP'],
+  ])('stores candles of %s', async (product, symbol) => {
+    const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
+    const window = `--from ${DAY - 300 * 24 * HOUR} --to ${DAY}`;
+    const line = `lake sync candles ${symbol} 8h --product ${product} ${window}`;
+    expect(json(await bourse(line, options))).toMatchObject([{ outcome: 'complete', rows: 900, missing: 0 }]);
+    expect(json(await bourse('lake verify', options))).toMatchObject({ rows: 900, faults: [] });
+  });
+
+  it('goes on with the other symbols when the exchange refuses one', async () => {
+    const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
+    const both = await bourse('lake sync candles NONE,BTCUSDT 1h --from 2025-01-02', options);
+    expect(both.code).toBe(8);
+    expect(JSON.parse(both.stdout)).toMatchObject([
+      { symbol: 'NONE', outcome: 'refused', why: expect.stringContaining('Invalid symbol') },
+      { symbol: 'BTCUSDT', outcome: 'complete', rows: 26 },
+    ]);
+    expect(json(await bourse('lake status', options))).toHaveLength(1);
+    expect((await bourse('lake sync candles NONE 1h --from 2025-01-02', options)).code).toBe(4);
+  });
+
+  it.each([
+    [
+      'lake sync candles ../../x 1h --from 2025-01-01',
+      'Expected symbols such as BTCUSDT,ETHUSDT, found "../../X"',
+    ],
+    ['lake sync candles BTCUSDT 1x --from 2025-01-01', 'Expected an interval from 1s to 1w, found "1x"'],
+    ['lake sync candles BTCUSDT 1h', '--from is required'],
+    ['lake sync candles BTCUSDT 1h --from never', '--from must be a time, was "never"'],
+    ['lake sync candles BTCUSDT 1h --from 2025-01-03T02:00Z', 'at least one candle that has closed'],
+  ])('refuses %s', async (line, message) => {
+    const { code, stderr } = await bourse(line, { now: NOW, environment: { BOURSE_ENV: 'sandbox' } });
+    const { error } = JSON.parse(stderr) as { error: { message: string } };
+    expect([code, error.message]).toEqual([2, expect.stringContaining(message)]);
+  });
+});
