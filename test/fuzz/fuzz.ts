@@ -42,9 +42,14 @@ export async function fuzzAll(options: FuzzOptions, print: (line: string) => voi
     const classes = all.filter(({ name }) => options.names?.includes(name) ?? true);
     for (const fuzzed of classes) {
       const seconds = options.seconds / classes.length;
-      const { inputs, refused, failure } = await fuzzClass(fuzzed, { ...options, seconds });
+      const { inputs, refused, longestMs, grownBytes, failure } = await fuzzClass(fuzzed, {
+        ...options,
+        seconds,
+      });
       const end = failure === undefined ? ', no failure' : '';
-      print(`${fuzzed.name}: ${inputs} inputs, ${refused} refused, seed ${options.seed}${end}`);
+      print(
+        `${fuzzed.name}: ${inputs} inputs, ${refused} refused, longest ${Math.round(longestMs)} ms of CPU, memory grew by ${Math.round(grownBytes / 1024 / 1024)} MB at most, seed ${options.seed}${end}`,
+      );
       if (failure !== undefined) {
         failures += 1;
         print(`  ${failure}`);
@@ -56,15 +61,31 @@ export async function fuzzAll(options: FuzzOptions, print: (line: string) => voi
   return failures === 0 ? 0 : 1;
 }
 
+interface ClassResult {
+  readonly inputs: number;
+  readonly refused: number;
+  /** The CPU time of the input that took the longest, in ms. */
+  readonly longestMs: number;
+  /** The furthest that the memory of the process grew, in bytes. */
+  readonly grownBytes: number;
+  readonly failure?: string;
+}
+
 async function fuzzClass(
   { name, read }: FuzzClass,
   { count, seed, seconds }: FuzzOptions,
-): Promise<{ readonly inputs: number; readonly refused: number; readonly failure?: string }> {
+): Promise<ClassResult> {
   const source = new Inputs(seededRandom(seed));
   const endsAt = performance.now() + seconds * 1000;
   const memoryBefore = process.memoryUsage().rss;
   let inputs = 0;
   let refused = 0;
+  let longestMs = 0;
+  let grownBytes = 0;
+  const result = (failure?: string): ClassResult => ({
+    ...{ inputs, refused, longestMs, grownBytes },
+    ...(failure === undefined ? {} : { failure }),
+  });
   for (; inputs < count && performance.now() < endsAt; inputs += 1) {
     const before = cpuMs();
     let input: unknown = null;
@@ -75,22 +96,19 @@ async function fuzzClass(
       });
     } catch (error) {
       refused += 1;
-      if (!(error instanceof ToolError))
-        return { inputs, refused, failure: `${show()}\n  ${(error as Error).stack}` };
+      if (!(error instanceof ToolError)) return result(`${show()}\n  ${(error as Error).stack}`);
     }
     const tookMs = cpuMs() - before;
-    if (tookMs > INPUT_CPU_MS_MAX)
-      return { inputs, refused, failure: `${Math.round(tookMs)} ms of CPU time for ${show()}` };
+    longestMs = Math.max(longestMs, tookMs);
+    if (tookMs > INPUT_CPU_MS_MAX) return result(`${Math.round(tookMs)} ms of CPU time for ${show()}`);
     if (inputs % TURN_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
     if (inputs % MEMORY_EVERY === 0) {
-      if (Object.keys(Object.prototype).length > 0)
-        return { inputs, refused, failure: `a prototype changed by ${show()}` };
-      const grown = process.memoryUsage().rss - memoryBefore;
-      if (grown > MEMORY_MAX)
-        return { inputs, refused, failure: `memory grew by ${grown} bytes up to ${show()}` };
+      if (Object.keys(Object.prototype).length > 0) return result(`a prototype changed by ${show()}`);
+      grownBytes = Math.max(grownBytes, process.memoryUsage().rss - memoryBefore);
+      if (grownBytes > MEMORY_MAX) return result(`memory grew by ${grownBytes} bytes up to ${show()}`);
     }
   }
-  return { inputs, refused };
+  return result();
 }
 
 /** Returns the CPU time of this process so far, in ms. */
