@@ -48,8 +48,8 @@ export function orderDemandsOf(
  * the key.
  */
 export function orderMeterOf(key: string, windowMs: number): Meter | undefined {
-  const [, product, , name] = ORDER_KEY.exec(key) ?? [];
-  if (product === undefined || name === undefined || !(name in WINDOWS)) return undefined;
+  const [, product, , name = ''] = ORDER_KEY.exec(key) ?? [];
+  if (!(name in WINDOWS)) return undefined;
   const { limit } = WINDOWS[name as keyof typeof WINDOWS];
   const caps = (['today', 'document'] as const).map(
     (served) => LIMIT_SETS[served].orders[product as OrderCountedProduct]?.[limit],

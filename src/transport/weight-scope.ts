@@ -64,7 +64,7 @@ function byListedWeight(key: string, weight: number): LimitDemand {
 /** Returns the listed limit of a log with a key, for showing what was used of it. */
 export function meterOf({ key, windowMs }: { readonly key: string; readonly windowMs: number }): Meter {
   const listed = WEIGHTS[key] ?? walletLimitOf(key);
-  if (listed !== undefined) return byWeight(key, listed.title, listed.limit.value, 0).meter;
+  if (listed !== undefined) return weightMeter(key, listed.title, listed.limit.value);
   const requests = key === FUNDING ? LIMITS.fundingRequests : LIMITS.futuresData;
   return orderMeterOf(key, windowMs) ?? byNumber(key, key, requests).meter;
 }
@@ -77,15 +77,12 @@ function walletLimitOf(key: string) {
 }
 
 function byWeight(key: string, title: string, cap: number, weight: number): LimitDemand {
-  const meter: Meter = {
-    key,
-    title,
-    cap,
-    windowMs: LIMITS.spotWeight.windowMs,
-    isReported: true,
-    requestsMax: LIMITS.requests.value,
-  };
-  return { meter, weight, reportedIn: ({ usage }) => usage.weight['1m'] };
+  return { meter: weightMeter(key, title, cap), weight, reportedIn: ({ usage }) => usage.weight['1m'] };
+}
+
+function weightMeter(key: string, title: string, cap: number): Meter {
+  const { windowMs } = LIMITS.spotWeight;
+  return { key, title, cap, windowMs, isReported: true, requestsMax: LIMITS.requests.value };
 }
 
 /** Returns a limit on the number of requests, whose usage the server does not report. */

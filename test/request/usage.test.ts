@@ -16,7 +16,8 @@ it('reads weight and order counts by their interval', () => {
 
 it('returns the largest of several values and ignores values that are not counts', () => {
   expect(readUsage({ 'x-mbx-used-weight-1m': '5, 7, x' }).weight).toEqual({ '1m': 7 });
-  for (const value of ['', '-1', '1e3', '9'.repeat(12), 'NaN', '9999999999']) {
+  expect(readUsage({ 'x-mbx-used-weight-1m': '1000000000' }).weight).toEqual({ '1m': 1_000_000_000 });
+  for (const value of ['', '-1', '1e3', '9'.repeat(12), 'NaN', '1000000001']) {
     expect(readUsage({ 'x-mbx-used-weight-1m': value }).weight).toEqual({});
   }
 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clock, type Random, seededRandom } from '../../src/core/clock.ts';
+import { ToolError } from '../../src/core/errors.ts';
 import { MINUTE_MS } from '../../src/core/time-units.ts';
 import { unixMs } from '../../src/core/words.ts';
 import type { Answer, PreparedRequest, Send } from '../../src/request/types.ts';
@@ -268,8 +269,9 @@ describe('the rate limiter', () => {
       NEVER,
     );
     expect(clock.slept).toEqual([]);
+    clock.advance(6_999);
     await of(answer(200))(requestOfWeight(1), NEVER);
-    expect(clock.slept).toEqual([7000]);
+    expect(clock.slept).toEqual([1]);
   });
 
   it('counts the calls of a WebSocket API towards the weight of its product', async () => {
@@ -447,8 +449,67 @@ describe('the rate limiter', () => {
   it('rejects requests after a 429 whose Retry-After exceeds the longest wait', async () => {
     const { send, inner } = with429({ 'retry-after': '60' });
     await send(requestOfWeight(1), NEVER);
-    expect((await failureOf(send(requestOfWeight(1), NEVER))).facts.retryAfterMs).toBe(60_000);
+    const { facts } = await failureOf(send(requestOfWeight(1), NEVER));
+    expect(facts).toMatchObject({ retryAfterMs: 60_000, hint: expect.stringContaining('--max-wait 60s') });
+    expect(facts.message).toContain('spot.ping costs 1: there is room in 60 s.');
     expect(inner.requests).toHaveLength(1);
+  });
+
+  /** Returns senders of two processes with one budget, of whose window the first has used 5,000 of 6,000. */
+  async function shareBudget(options: Partial<RateLimiterOptions> = {}) {
+    const clock = new SleepingClock();
+    const budget = createBudget({ clock, openHome: memoryBudgetHome, processId: 0 });
+    const shared = { clock, maxWaitMs: 120_000, budgetOf: () => budget };
+    const one = limitRate(scriptedSend(answer(200)), { ...shared, ...options });
+    const other = limitRate(scriptedSend(answer(200)), shared);
+    await one(requestOfWeight(5_000), NEVER);
+    return { clock, one, other };
+  }
+
+  it('gives the place of an interrupted wait in the next window to others', async () => {
+    const user = new AbortController();
+    const { clock, one, other } = await shareBudget({ onWait: () => user.abort() });
+    await failureOf(one(requestOfWeight(5_000), user.signal));
+    clock.advance(MINUTE_MS);
+    await other(requestOfWeight(5_000), NEVER);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it('gives the place of a request that a ban stops to others', async () => {
+    const ban = { leftMs: 0 };
+    const cooldownsOf = () => ({ leftMs: () => ban.leftMs, begin() {}, beginDoubling() {} });
+    const { clock, one, other } = await shareBudget({
+      cooldownsOf,
+      onWait: () => {
+        ban.leftMs = 120_000;
+      },
+    });
+    await failureOf(one(requestOfWeight(5_000), NEVER));
+    clock.slept.length = 0;
+    await other(requestOfWeight(5_000), NEVER);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it('gives back the weight of a request that could not be signed again', async () => {
+    const { clock, one, other } = await shareBudget({
+      renew: () => Promise.reject(new Error('no key')),
+    });
+    await expect(one(requestOfWeight(5_000), NEVER)).rejects.toThrow('no key');
+    clock.slept.length = 0;
+    await other(requestOfWeight(5_000), NEVER);
+    expect(clock.slept).toEqual([]);
+  });
+
+  it('gives back the weight of a request that was not sent, and of no other', async () => {
+    const clock = new SleepingClock();
+    const failing = (execution: 'not_executed' | 'unknown') => {
+      const error = new ToolError({ kind: 'unavailable', message: 'no answer', execution });
+      return limitRate(scriptedSend(error), { clock, maxWaitMs: 0 });
+    };
+    const kindOf = async (send: Send) => (await failureOf(send(requestOfWeight(5_000), NEVER))).kind;
+    const [unsent, lost] = [failing('not_executed'), failing('unknown')];
+    expect([await kindOf(unsent), await kindOf(unsent)]).toEqual(['unavailable', 'unavailable']);
+    expect([await kindOf(lost), await kindOf(lost)]).toEqual(['unavailable', 'rate-limited']);
   });
 
   it('does not delay queries after the order count limit is reached', async () => {
@@ -473,6 +534,20 @@ describe('the rate limiter', () => {
     expect(clock.slept).toEqual([]);
     await send('mine', answer(200))(orderRequest({ orders: 1 }), NEVER);
     expect(clock.slept).toEqual([7_000]);
+  });
+
+  it('begins a cooldown of each order limit of an account after -1015', async () => {
+    const clock = new SleepingClock();
+    const begun: string[] = [];
+    const cooldownsOf = () => ({
+      leftMs: () => 0,
+      begin: (of: string) => begun.push(of),
+      beginDoubling() {},
+    });
+    const refused = answer(429, '{"code":-1015,"msg":"Too many new orders."}', { 'retry-after': '7' });
+    const options = { clock, maxWaitMs: 0, account: 'mine', cooldownsOf };
+    await limitRate(scriptedSend(refused), options)(orderRequest({ orders: 1 }), NEVER);
+    expect(begun).toEqual(['orders spot mine 1s', 'orders spot mine 1d']);
   });
 
   it('keeps to the order limit of an account, as far as the exchange reports its use', async () => {
@@ -575,8 +650,10 @@ describe('the rate limiter', () => {
       retryAfterMs: leftMs,
       execution: 'not_executed',
     });
+    clock.advance(leftMs - 1);
+    expect((await failureOf(send(other, NEVER))).facts.retryAfterMs).toBe(1);
     expect(inner.requests).toHaveLength(1);
-    clock.advance(leftMs);
+    clock.advance(1);
     expect((await send(other, NEVER)).status).toBe(200);
   });
 

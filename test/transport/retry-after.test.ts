@@ -44,6 +44,12 @@ describe('the wait after a 429', () => {
     expect(retryAfterOf(answer(418, body, { 'retry-after': '5' }))).toBe(120_000);
   });
 
+  it('is read from the beginning of the error text only', () => {
+    const banned = (before: number) => answer(418, `${' '.repeat(before)}banned until ${START + 150_000}`);
+    for (const before of [0, 1_974]) expect(retryAfterOf(banned(before))).toBe(150_000);
+    expect(retryAfterOf(banned(1_975))).toBe(120_000);
+  });
+
   it('is the shortest ban after a 418 without a time', () => {
     expect(retryAfterOf(answer(418))).toBe(120_000);
   });

@@ -40,6 +40,12 @@ describe('retry', () => {
     expect(notes).toEqual([{ endpoint: 'spot.ping', waitMs: 2_000, why: `the exchange answered ${status}` }]);
   });
 
+  it('repeats a request that is only tried', async () => {
+    const inner = scriptedSend(answer(503), answer(200));
+    await retrying(inner).send(readRequest({ effect: 'dry-run' }), NEVER);
+    expect(inner.requests).toHaveLength(2);
+  });
+
   it.each([400, 401, 403, 404, 409, 418, 451, 500])('returns the answer of %i at once', async (status) => {
     const inner = scriptedSend(answer(status, '', { 'retry-after': '1' }), answer(200));
     expect((await retrying(inner).send(readRequest(), NEVER)).status).toBe(status);
@@ -51,6 +57,8 @@ describe('retry', () => {
     ['a withdrawal', orderRequest({ effect: 'funds' })],
     ['a cancel', orderRequest({ method: 'DELETE' })],
     ['a POST that only reads', readRequest({ method: 'POST' })],
+    ['a GET that changes something', readRequest({ effect: 'write' })],
+    ['a read that is sent once', readRequest({ isSentOnce: true })],
     ['a signed read that cannot be signed again', readRequest({ security: 'USER_DATA' })],
   ])('never repeats %s', async (_name, request) => {
     for (const outcome of [answer(429), answer(503), unavailable()]) {
