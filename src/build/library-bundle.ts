@@ -9,6 +9,7 @@ const TYPES = [
   { from: 'src/library/types.ts', to: 'types.d.mts' },
   { from: 'src/generated/library-types.ts', to: 'endpoints.d.mts' },
   { from: 'src/library/declarations.ts', to: 'index.d.mts' },
+  { from: 'src/library/testing-declarations.ts', to: 'testing.d.mts' },
 ];
 
 /** Packages with machine code, and what ES modules lack and CommonJS packages in the bundle use. */
@@ -23,7 +24,7 @@ export async function bundleLibrary(root: string, modules: string, dist: string)
   const folder = join(dist, 'library');
   await esbuild.build({
     ...(await bundlingOptions(root, modules)),
-    entryPoints: [join(root, 'src/library/index.ts')],
+    entryPoints: ['index', 'testing'].map((name) => join(root, 'src/library', `${name}.ts`)),
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     banner: { js: COMMONJS_PARTS },
@@ -37,6 +38,7 @@ export async function bundleLibrary(root: string, modules: string, dist: string)
 function declarations(text: string): string {
   return text
     .replaceAll(/'(?:\.\.\/library|\.)\/types\.ts'/g, "'./types.mjs'")
+    .replaceAll("'./declarations.ts'", "'./index.mjs'")
     .replaceAll("'../generated/library-types.ts'", "'./endpoints.mjs'")
     .replaceAll(/^(?: {2})+/gm, (indent) => ' '.repeat(indent.length / 2));
 }

@@ -63,11 +63,13 @@ export class Session {
   readonly #settings: Settings;
   readonly #options: TypedOptions;
   readonly #note: (text: string) => void;
+  readonly #hasStreams: boolean;
   readonly #ended = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
   /** Throws a usage error for an option that is none. Opens no file and no connection. */
-  constructor(options: OpenOptions, world?: Partial<World>) {
+  constructor(options: OpenOptions, world?: Partial<World>, { hasStreams = true } = {}) {
+    this.#hasStreams = hasStreams;
     this.#world = { ...libraryWorld(options, this.#ended.signal), ...world };
     this.#options = typedOptions(options);
     this.#settings = readSettings(this.#options, this.#world.environment);
@@ -173,6 +175,11 @@ export class Session {
   /** Runs the command of a stream until it ends; its lines go to `stdout`. Throws a BourseError. */
   async follow(words: string, name: string, stream: StreamCommand): Promise<void> {
     await this.#during(async () => {
+      if (!this.#hasStreams)
+        throw usageError(
+          'An exchange for tests has no streams, because its clock stands still.',
+          "Follow them with openBourse({ env: 'sandbox' }).",
+        );
       const verb = await verbOf(words);
       const positionals = { [verb.positionals?.[0]?.name ?? 'streams']: stream.words };
       const options = { ...stream.options, ...stream.more };

@@ -9,7 +9,7 @@ const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:const )?(?:interface|type|class|enum) ([A-Za-z_$][\w$]*)/gm;
 
 /** The types of the package, whose names programs see and the program itself does not use. */
-const SHIPPED = ['library/types.ts', 'library/declarations.ts'];
+const SHIPPED = ['library/types.ts', 'library/declarations.ts', 'library/testing-declarations.ts'];
 
 /** Returns the files that declare each exported type name; generated and shipped files are left out. */
 function declaringFiles(): ReadonlyMap<string, readonly string[]> {

@@ -22,6 +22,17 @@ await x.close();
 const facts = [typeof candle.close, typeof candle.openTime, typeof order.orderId, error instanceof BourseError, error.code];
 console.log(JSON.stringify(facts));
 `;
+const TESTING = `
+import { openTestBourse } from 'bourse/testing';
+const prices = [];
+for (let run = 0; run < 2; run += 1) {
+  const x = openTestBourse({ seed: 7 });
+  x.clock.advance(60_000);
+  prices.push((await x.market.tickerPrice({ symbol: 'BTCUSDT' }))[0].price);
+  await x.close();
+}
+console.log(prices[0] === prices[1]);
+`;
 const EXPECTED = '["string","number","bigint",true,-1121]';
 
 const PROGRAMS = {
@@ -77,6 +88,8 @@ try {
       report(`${name} on Node ${full}`, run(node, ['--throw-deprecation', name, home]), EXPECTED);
     }
   }
+  writeFileSync(join(folder, 'testing.mjs'), TESTING);
+  report('bourse/testing', run(process.execPath, ['testing.mjs']), 'true');
   writeFileSync(join(folder, 'typed.ts'), TYPED);
   for (const [name, type] of [
     ['an ES module', 'module'],

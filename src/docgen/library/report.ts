@@ -7,7 +7,12 @@ import { libraryMethods } from './methods.ts';
 /** Returns the report for the project in the folder `root`. */
 export async function libraryReport(root: string): Promise<string> {
   const read = (name: string) => readFile(join(root, 'src/library', name), 'utf8');
-  const parts = [await read('declarations.ts'), await read('types.ts'), methodTypes(await libraryMethods())];
+  const parts = [
+    await read('declarations.ts'),
+    await read('testing-declarations.ts'),
+    await read('types.ts'),
+    methodTypes(await libraryMethods()),
+  ];
   return `/** The interface of the library as one text. Written by npm run docs; not edited by hand. */\n${parts.map(withoutImports).join('\n')}`;
 }
 
