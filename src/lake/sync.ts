@@ -46,8 +46,11 @@ const ROWS_PER_PART_MAX = 250_000;
 /** Holes of a folder that are asked for again one by one; further ones are asked for together. */
 const HOLES_ASKED_MAX = 20;
 
-/** Answers without rows after which a span counts as empty. */
-const EMPTY_ANSWERS = 2;
+/**
+ * Answers without rows after which a span counts as empty: an exchange that answers in haste with an empty page does so
+ * twice now and then.
+ */
+const EMPTY_ANSWERS = 3;
 
 /**
  * Fills a span. Whatever ends it, all rows that were received are in the lake afterwards, and the ledger says of the rest why it
@@ -96,7 +99,7 @@ class SpanSync {
     }
   }
 
-  /** Fetches until the end. A run of pages that ends early is followed by another one, until two answers had no rows. */
+  /** Fetches until the end. A run of pages that ends early is followed by another one, until enough answers had no rows. */
   async #fetchAll(): Promise<void> {
     const { to } = this.#options.span;
     let from = this.#options.span.from;
@@ -173,20 +176,31 @@ class SpanSync {
   async #settle(to: number): Promise<void> {
     const span = { from: this.#settled, to };
     if (span.from >= to) return;
-    for (const hole of this.#holesToAsk(span)) {
-      for await (const text of this.#options.source.pages(hole)) {
-        const page = this.#read(text);
-        this.#batch.add(page, hole, this.#step);
-        this.#options.onRows(page.times.length);
-      }
-    }
+    await this.#askAgain(span);
     const holes = complement(this.#batch.received, span);
-    const why = `${this.#options.source.layout.endpoint} answered without these rows, twice`;
+    const why = `${this.#options.source.layout.endpoint} answered ${EMPTY_ANSWERS} times without these rows`;
     await this.#commit(
       span,
       holes.map((hole) => ({ ...hole, state: 'none-at-exchange', why })),
     );
     this.#none.push(...holes);
+  }
+
+  /** Asks for what is missing until enough answers in a row brought nothing. */
+  async #askAgain(span: SpanBounds): Promise<void> {
+    for (let answers = 1; answers < EMPTY_ANSWERS; ) {
+      const holes = this.#holesToAsk(span);
+      if (holes.length === 0) return;
+      const before = this.#batch.rows;
+      for (const hole of holes) {
+        for await (const text of this.#options.source.pages(hole)) {
+          const page = this.#read(text);
+          this.#batch.add(page, hole, this.#step);
+          this.#options.onRows(page.times.length);
+        }
+      }
+      answers = this.#batch.rows > before ? 1 : answers + 1;
+    }
   }
 
   #holesToAsk(span: SpanBounds): readonly SpanBounds[] {
