@@ -7,9 +7,10 @@ import { findFaults } from '../generated/thesis-validator-faults.js';
 import { displayText } from './display.ts';
 import { limitFaults } from './fault-limit.ts';
 import { foldFaults, type UnlocatedFault } from './faults.ts';
+import { EXPONENT_MAX } from './json-number.ts';
 import { ERRORS_MAX } from './limits.ts';
 import { memberPath } from './members.ts';
-import { type Duplicate, type Span, scanJson } from './scan.ts';
+import { type Duplicate, type Span, scanJson, type UnreachableNumber } from './scan.ts';
 import { locateOffsets, type TextLocation } from './text-location.ts';
 import type { TextFault } from './tokens.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
@@ -32,11 +33,15 @@ export function diagnose(text: string, parsed?: { readonly value: unknown }): Th
   const located = [
     ...faults.map((fault) => locateFault(text, fault, scan.spans.get(fault.path))),
     ...duplicateFaults(text, scan.duplicates),
+    ...scan.unreachable.map((one) => reachFault(text, one)),
     ...(scan.fault === undefined ? [] : [textFault(scan.fault)]),
   ];
   if (located.length === 0) return VALID;
   located.sort((first, second) => first.offset - second.offset);
-  return { valid: false, errors: listErrors(text, located, kept.left + scan.duplicatesLeft) };
+  return {
+    valid: false,
+    errors: listErrors(text, located, kept.left + scan.duplicatesLeft + scan.unreachableLeft),
+  };
 }
 
 function faultsOf(value: unknown): readonly UnlocatedFault[] {
@@ -55,11 +60,22 @@ function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined
   const message = rest.message.endsWith(rest.found)
     ? rest.message.slice(0, -rest.found.length) + found
     : rest.message;
-  const quoted = { ...rest, found, message, offset };
-  if (rest.rule === 'number')
-    return { ...quoted, message: `${message}, which is too large for a JSON number` };
-  const isLostInZero = Number(literal) === 0 && /[1-9]/.test(literal.replace(/[eE].*/, ''));
-  return isLostInZero ? { ...quoted, rule: 'number', message: `${message}, which is read as 0` } : quoted;
+  return { ...rest, found, message, offset };
+}
+
+function reachFault(text: string, { path, start, end }: UnreachableNumber): LocatedFault {
+  const expected = `0, or a number d × 10^e with 1 ≤ d < 10 and e from -${EXPONENT_MAX} to ${EXPONENT_MAX}`;
+  const found = displayText(text.slice(start, end));
+  const name = displayText(memberPath(path.slice(0, 500)));
+  return {
+    path,
+    rule: 'number',
+    expected,
+    found,
+    message: `${name} must be ${expected}, found ${found}`,
+    fix: 'Write a number that an amount or a price can have.',
+    offset: start,
+  };
 }
 
 function duplicateFaults(text: string, duplicates: readonly Duplicate[]): readonly LocatedFault[] {

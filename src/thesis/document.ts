@@ -2,6 +2,7 @@
 import { toPlain } from '../core/decimal.ts';
 import type { DecimalString } from '../core/words.ts';
 import { NUMBERS, type Thesis } from './contract.ts';
+import { plainNumber } from './json-number.ts';
 import { type Span, scanJson } from './scan.ts';
 import { locateOffsets, type TextLocation } from './text-location.ts';
 import { validateText } from './validate.ts';
@@ -68,7 +69,7 @@ function withDigits(
   return copy as unknown as Thesis;
 }
 
-/** Returns a number without exponent; a number with too many digits is rounded to a float. */
+/** Returns a number without exponent. */
 function plainDecimal(literal: string): DecimalString {
-  return toPlain(literal) ?? toPlain(String(Number(literal)))!;
+  return toPlain(literal) ?? (plainNumber(literal) as DecimalString);
 }

@@ -2,6 +2,8 @@
 
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
+import { NUMBERS } from './contract.ts';
+import { scanJson } from './scan.ts';
 
 /**
  * Returns whether a parsed document satisfies the contract, its numbers compared exactly: a fraction of
@@ -10,6 +12,27 @@ import { accepts } from '../generated/thesis-validator-accepts.js';
  */
 export function acceptsExactly(document: JsonValue): boolean {
   return accepts(holdsFloatsOnly(document) ? document : withComparableNumbers(document));
+}
+
+/**
+ * Returns a copy of a document that `JSON.parse` read from a text, in which the numbers of the contract are replaced by
+ * floats that compare with its bounds as the numbers in the text do.
+ */
+export function withComparableLiterals(text: string, document: unknown): unknown {
+  if (!isObject(document)) return document;
+  const { spans } = scanJson(text, new Set(NUMBERS));
+  const copy: Record<string, unknown> = { ...document };
+  for (const pointer of NUMBERS) {
+    const span = spans.get(pointer);
+    const [table, member] = pointer.slice(1).split('/') as [string, string?];
+    if (span === undefined || !Object.hasOwn(copy, table)) continue;
+    const value = member === undefined ? copy : copy[table];
+    const name = member ?? table;
+    if (!isObject(value) || !Object.hasOwn(value, name) || typeof value[name] !== 'number') continue;
+    const number = comparable(text.slice(span.start, span.end));
+    copy[table] = member === undefined ? number : { ...value, [name]: number };
+  }
+  return copy;
 }
 
 /** Returns whether all numbers of a JSON value are floats, so that they can be compared as they are. */

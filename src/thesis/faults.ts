@@ -148,9 +148,6 @@ function typeFinding(one: SchemaFault): Finding {
   // List items have no member schema; all lists of the contract contain texts.
   const schema: MemberSchema = memberSchema(one.instancePath) ?? { type: String(one.schema) };
   const expected = expectedText(schema);
-  if (one.data === Number.POSITIVE_INFINITY || one.data === Number.NEGATIVE_INFINITY) {
-    return { rule: 'number', expected, fix: 'Write a number of at most 300 digits.' };
-  }
   const isQuoted = typeof one.data === 'string' && fits(one.data, schema);
   return {
     rule: 'type',

@@ -1,8 +1,9 @@
 /**
  * Scans JSON text for what `JSON.parse` does not report: the location of values, duplicate names, the nesting
- * depth, and what was expected where the text is invalid. Uses its own stack, so deep nesting cannot overflow
+ * depth, numbers out of reach, and what was expected where the text is invalid. Uses its own stack, so deep nesting cannot overflow
  * the call stack.
  */
+import { isWithinReach } from './json-number.ts';
 import { DEPTH_MAX, ERRORS_MAX } from './limits.ts';
 import { endOfNumber, endOfString, skipSpace, type TextFault, unexpectedFault } from './tokens.ts';
 
@@ -12,6 +13,9 @@ export interface Span {
   readonly end: number;
   readonly key?: number;
 }
+
+/** The characters of the shortest numbers out of reach, such as 1e1001. */
+const UNREACHABLE_LENGTH_MIN = 6;
 
 /** A name that occurs more than once in one object. */
 export interface Duplicate {
@@ -23,12 +27,23 @@ export interface Duplicate {
   readonly repeated: number;
 }
 
+/** A number whose exponent is above 1000 or below -1000. */
+export interface UnreachableNumber {
+  /** The JSON pointer of the number. */
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 export interface Scan {
   /** The reason why the text is not one JSON value of allowed depth; absent for valid text. */
   readonly fault?: TextFault;
   readonly duplicates: readonly Duplicate[];
   /** The number of further duplicates, which are not listed to save memory. */
   readonly duplicatesLeft: number;
+  readonly unreachable: readonly UnreachableNumber[];
+  /** The number of further numbers out of reach, which are not listed to save memory. */
+  readonly unreachableLeft: number;
   /**
    * The locations of those wanted pointers that exist; of a duplicate name the last occurrence, which
    * `JSON.parse` keeps.
@@ -97,6 +112,8 @@ class Scanner {
   private readonly frames: Frame[] = [];
   private readonly duplicates: Duplicate[] = [];
   private duplicatesLeft = 0;
+  private readonly unreachable: UnreachableNumber[] = [];
+  private unreachableLeft = 0;
   private readonly spans = new Map<string, Span>();
   private fault: TextFault | undefined;
   private at = 0;
@@ -112,6 +129,8 @@ class Scanner {
       ...(this.fault === undefined ? {} : { fault: this.fault }),
       duplicates: this.duplicates,
       duplicatesLeft: this.duplicatesLeft,
+      unreachable: this.unreachable,
+      unreachableLeft: this.unreachableLeft,
       spans: this.spans,
     };
   }
@@ -215,13 +234,24 @@ class Scanner {
     }
     if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
       const end = endOfNumber(text, at);
-      if (typeof end === 'number') return end;
+      if (typeof end === 'number') {
+        this.checkReach(end);
+        return end;
+      }
       this.fail(end);
       return -1;
     }
     for (const word of ['true', 'false', 'null']) if (text.startsWith(word, at)) return at + word.length;
     this.failExpecting(this.frames.length === 0 ? 'one JSON object' : 'a value');
     return -1;
+  }
+
+  /** Records the number up to `end` if it is out of reach; a number of a few characters never is. */
+  private checkReach(end: number): void {
+    const { text, at } = this;
+    if (end - at < UNREACHABLE_LENGTH_MIN || isWithinReach(text.slice(at, end))) return;
+    if (this.unreachable.length === ERRORS_MAX) this.unreachableLeft++;
+    else this.unreachable.push({ path: this.pathToMember(), start: at, end });
   }
 
   private nextWanted(): Wanted | undefined {

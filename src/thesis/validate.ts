@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { scanDepth } from '../core/json-text.ts';
 import { accepts } from '../generated/thesis-validator-accepts.js';
 import { diagnose } from './diagnosis.ts';
+import { withComparableLiterals } from './exact-contract.ts';
 import { DEPTH_MAX, DOCUMENT_BYTES_MAX } from './limits.ts';
 import { hasUniqueNames } from './repeated-names.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
@@ -33,8 +34,15 @@ export function validateText(text: string): ThesisVerdict {
   } catch {
     return diagnose(text);
   }
+  if (MAY_LOSE_MEANING.test(text)) return diagnose(text, { value: withComparableLiterals(text, value) });
   return isPlainlyValid(text, value) ? VALID : diagnose(text, { value });
 }
+
+/**
+ * Matches every text with a number that is out of reach, or that compares with 0 or 1 otherwise than its float does: such
+ * a number has an exponent of three digits or at least 17 characters. Other texts match too, which costs them a scan.
+ */
+const MAY_LOSE_MEANING = /[\d.]{17}|\d[eE][+-]?\d{3}/;
 
 /**
  * Returns whether a document is certainly valid, at low cost. `accepts` and the count of names include

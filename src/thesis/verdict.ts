@@ -12,7 +12,7 @@ export const RULES = {
   depth: 'objects and lists are nested more than 10,000 deep',
   'duplicate-key': 'an object has a duplicate name, on which parsers may differ',
   type: 'the value has another type than the contract requires',
-  number: 'the number is too large or too close to zero for a JSON number',
+  number: 'the exponent of the number is above 1000 or below -1000',
   const: 'the value differs from the fixed value',
   enum: 'the value is not one of the allowed words',
   length: 'the text is empty and must not be',

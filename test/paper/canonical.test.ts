@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.ts';
 import { parseJson } from '../../src/core/json.ts';
-import { canonicalText, isWithinReach, plainNumber, sha256 } from '../../src/paper/canonical.ts';
+import { canonicalText, sha256 } from '../../src/paper/canonical.ts';
 import { averagePrice, money, moneyUp, tickAbove, tickBelow } from '../../src/paper/numbers.ts';
 import { readScenario } from '../../src/paper/replay.ts';
 import { readThesisText } from '../../src/paper/scenario/thesis-text.ts';
+import { isWithinReach, plainNumber } from '../../src/thesis/json-number.ts';
+import { validateText } from '../../src/thesis/validate.ts';
 import { replay } from './replay.ts';
 import { add, candles, START, settings, symbol, thesis } from './scenarios.ts';
 
@@ -158,5 +160,18 @@ describe('the contract on exact numbers', () => {
     ['1e400', false],
   ])('a close_fraction of %s is valid: %s', (fraction, isValid) => {
     expect(accepts(close(fraction))).toBe(isValid);
+    expect(validateText(close(fraction)).valid).toBe(isValid);
   });
+
+  it.each(['1e400', '1e500', '9.99e1000', '1e1001', '1e-1000', '0.1e-1000', '0'])(
+    'decides on a margin of %s as thesis validate does',
+    (margin) => {
+      const text = JSON.stringify(add({ requested_margin_usdt: 7, paper_leverage: 5 })).replace(
+        '"requested_margin_usdt":7',
+        `"requested_margin_usdt":${margin}`,
+      );
+      expect(accepts(text)).toBe(validateText(text).valid);
+      expect(accepts(text)).toBe(!/^0|1e1001/.test(margin));
+    },
+  );
 });

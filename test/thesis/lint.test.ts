@@ -92,7 +92,7 @@ describe('lint', () => {
   it('warns of digits that a float loses', () => {
     const text = textOf(sample('close')).replace('0.5', '0.12345678901234567891');
     expect(warnings(text)).toEqual(['/close_intent/close_fraction imprecise-number']);
-    expect(warnings(text.replace('0.12345678901234567891', '1.00000000000000000001'))).toEqual([
+    expect(warnings(text.replace('0.12345678901234567891', '0.99999999999999999999'))).toEqual([
       '/close_intent/close_fraction imprecise-number',
     ]);
     expect(warnings(textOf(sample('close')).replace('0.5', '5.0e-1'))).toEqual([]);

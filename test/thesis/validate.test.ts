@@ -81,15 +81,47 @@ describe('the verdict on a document', () => {
     expect(positionedFaults('{"a":1,\n"a":2,\n]')).toEqual(['2:1 /a duplicate-key', '3:1  syntax']);
   });
 
-  it('is invalid for numbers that a float cannot hold, which are quoted as written', () => {
-    const text = textOf(sample('add'));
-    const over = validateText(text.replace('"paper_leverage":3', '"paper_leverage":1e999')).errors;
-    expect(over).toMatchObject([{ path: '/paper_intent/paper_leverage', rule: 'number', found: '1e999' }]);
-    const under = validateText(text.replace('"paper_leverage":3', '"paper_leverage":1e-999')).errors;
-    expect(under).toMatchObject([{ path: '/paper_intent/paper_leverage', rule: 'number', found: '1e-999' }]);
-    const zero = validateText(text.replace('"paper_leverage":3', '"paper_leverage":-0.00')).errors;
-    expect(zero).toMatchObject([{ rule: 'minimum', found: '-0.00' }]);
-    expect(validateText(text.replace('{', '{"extra":1e999,')).valid).toBe(true);
+  const faultsWith = (spelling: string, member = '"paper_leverage":3') =>
+    validateText(textOf(sample('add')).replace(member, `${member.split(':')[0]}:${spelling}`)).errors;
+
+  it.each(['1e500', '1e-500', '9.99e1000', '1e-1000', `0.${'0'.repeat(400)}1`, `1${'0'.repeat(400)}`])(
+    'does not call %s too large or too close to zero, because a thesis may hold it',
+    (spelling) => {
+      expect(faultsWith(spelling)).toEqual([]);
+    },
+  );
+
+  it.each(['1e1001', '0.1e-1000', '1e99999999999999999999', `1${'0'.repeat(1001)}`])(
+    'refuses %s as the paper ledger does, wherever it stands',
+    (spelling) => {
+      expect(faultsWith(spelling)).toMatchObject([
+        { path: '/paper_intent/paper_leverage', rule: 'number', found: expect.stringMatching(/^[01]/) },
+      ]);
+      const inList = validateText(textOf(sample('hold')).replace('{', `{"extra":[0,${spelling}],`)).errors;
+      expect(inList).toMatchObject([{ path: '/extra/1', rule: 'number', line: 1, column: 13 }]);
+    },
+  );
+
+  it.each(['1.00000000000000000001', '10000000000000000001e-19', '-1e-400'])(
+    'compares %s with the bounds of a share by all its digits, and quotes it as written',
+    (spelling) => {
+      const text = textOf(sample('close')).replace(/"close_fraction":[\d.]+/, `"close_fraction":${spelling}`);
+      expect(validateText(text).errors).toMatchObject([
+        { path: '/close_intent/close_fraction', found: spelling, message: expect.stringContaining(spelling) },
+      ]);
+    },
+  );
+
+  it('quotes a zero as it is written', () => {
+    expect(faultsWith('-0.00')).toMatchObject([{ rule: 'minimum', found: '-0.00' }]);
+    expect(faultsWith('-0.00000000000000000')).toMatchObject([
+      { rule: 'minimum', found: '-0.00000000000000000' },
+    ]);
+  });
+
+  it('reports a number that stands for a text as a text that is missing', () => {
+    const text = textOf(sample('hold')).replace(/"reason":"[^"]*"/, '"reason":1e999');
+    expect(validateText(text).errors).toMatchObject([{ path: '/reason', rule: 'type', found: '1e999' }]);
   });
 
   it('is valid at a depth of 10,000, and invalid beyond', () => {

@@ -2,7 +2,8 @@
 import { readJson } from '../../core/json.ts';
 import { parseTime } from '../../core/time.ts';
 import { isObject, type JsonValue, unixMs } from '../../core/words.ts';
-import { EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
+import { EXPONENT_MAX } from '../../thesis/json-number.ts';
+import { numbersWithinReach } from '../canonical.ts';
 import { BadRecord, displayValue, FaultList } from './faults.ts';
 import type { TimedThesis } from './reader.ts';
 import { THESIS_DEPTH_MAX, thesisOf } from './thesis-text.ts';

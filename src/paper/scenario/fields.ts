@@ -1,7 +1,7 @@
 /** Reads members of a scenario record; a member of the wrong form throws what was expected. */
 import { compare, type Decimal, decimalOf } from '../../core/decimal.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
-import { isWithinReach, plainNumber } from '../canonical.ts';
+import { isWithinReach, plainNumber } from '../../thesis/json-number.ts';
 import { ONE } from '../numbers.ts';
 import { BadRecord, displayValue } from './faults.ts';
 

@@ -1,7 +1,8 @@
 /** Reads a scenario file: settings, symbols, market data and theses, one JSON object per line. */
 import { readJson } from '../../core/json.ts';
 import { isObject } from '../../core/words.ts';
-import { canonicalText, EXPONENT_MAX, numbersWithinReach } from '../canonical.ts';
+import { EXPONENT_MAX } from '../../thesis/json-number.ts';
+import { canonicalText, numbersWithinReach } from '../canonical.ts';
 import type { BookSnapshot } from '../market/depth.ts';
 import { minuteOf } from '../market/path.ts';
 import { CandleList, TradeList } from '../market/price-lists.ts';

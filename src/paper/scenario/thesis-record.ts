@@ -3,7 +3,8 @@ import type { Decimal } from '../../core/decimal.ts';
 import { ExactNumber, isObject, type JsonObject, type JsonValue } from '../../core/words.ts';
 import { ACTIONS, type Action, LEVERAGES, type Mode, SIDES, type Side } from '../../thesis/contract.ts';
 import { acceptsExactly } from '../../thesis/exact-contract.ts';
-import { decimalOfNumber, sha256 } from '../canonical.ts';
+import { decimalOfNumber } from '../../thesis/json-number.ts';
+import { sha256 } from '../canonical.ts';
 
 /** The ids and the symbol by which a thesis refers to a position. */
 export interface PaperRef {
