@@ -78,9 +78,12 @@ export async function printStep({ options, output }: CommandCall, step: Step): P
 }
 
 /** Returns what was expected, what was found, and what to do next about a refused thesis. */
-function refusalLines({ seq, reason, action }: LedgerEntry, { loaded }: Step): readonly string[] {
+function refusalLines(entry: LedgerEntry, { loaded, unknownSymbols }: Step): readonly string[] {
+  const { seq, reason, action, thesis } = entry;
   const why = reason as RefusalReason;
-  const lines = [`Entry ${seq}: ${action ?? 'thesis'} refused, ${why}: ${REFUSALS[why]}. ${NEXT_STEPS[why]}`];
+  const symbol = why === 'unknown_symbol' ? ` ${unknownSymbols?.get(thesis!)}` : '';
+  const text = `${REFUSALS[why]}.${symbol} ${NEXT_STEPS[why]}`;
+  const lines = [`Entry ${seq}: ${action ?? 'thesis'} refused, ${why}: ${text}`];
   if (!why.startsWith('position_') && !why.startsWith('refs_')) return lines;
   const { books } = loaded.live.ledger;
   const open = [...books.paper.allOpen(), ...books.watch.allOpen()];

@@ -11,12 +11,15 @@ import { symbolOf } from '../../paper/market/symbol-rules.ts';
 import type { PaperThesis } from '../../paper/scenario/thesis-record.ts';
 import type { ThesisText } from '../../paper/scenario/thesis-text.ts';
 import type { LedgerStore, LoadedLedger } from '../../paper/storage/ledger-store.ts';
+import { unknownSymbolText } from './unknown-symbol.ts';
 
 /** What a step wrote, or would write. */
 export interface Step {
   readonly entries: readonly LedgerEntry[];
   /** The hashes of the theses that were given and wait for a price. */
   readonly waiting: readonly string[];
+  /** What is known about the symbols without rules, by the hashes of the theses that name them. */
+  readonly unknownSymbols?: ReadonlyMap<string, string>;
   /** The time of the step, to which the ledger was carried on. */
   readonly time: number;
   readonly loaded: LoadedLedger;
@@ -72,9 +75,15 @@ export async function applyTheses(
   const time = stepTime(await source.now(), live.cursor);
   await advanceTo(live, source, time);
   const points = new Map<string, PointNow>();
+  const unknownSymbols = new Map<string, string>();
   for (const { thesis } of given) {
     if (thesis === null) continue;
-    const rules = await rulesFor(live, source, thesis);
+    const named = symbolActedOn(live, thesis);
+    const rules = named === undefined ? undefined : await rulesFor(live, source, named);
+    if (named !== undefined && rules === undefined) {
+      const known = new Set([...live.ledger.instruments.keys(), ...source.knownSymbols()]);
+      unknownSymbols.set(thesis.hash, unknownSymbolText(named, [...known]));
+    }
     const needsPrice = rules !== undefined && thesis.isOk && (isAgain || !live.queue.isKnown(thesis.hash));
     if (!needsPrice || points.has(rules.symbol)) continue;
     const point = await source.pointOf(rules);
@@ -89,14 +98,17 @@ export async function applyTheses(
   );
   const mine = new Set(given.map(({ thesis }) => thesis?.hash));
   const waiting = live.queue.waiting.filter((one) => one.time === time && mine.has(one.thesis.hash));
-  return { time, waiting: waiting.map((one) => one.thesis.hash) };
+  return { time, unknownSymbols, waiting: waiting.map((one) => one.thesis.hash) };
 }
 
-/** Returns the rules of the symbol on which a thesis acts; undefined if it acts on none, or on one that is unknown. */
-async function rulesFor({ ledger }: LoadedLedger['live'], source: MarketSource, thesis: PaperThesis) {
-  if (thesis.action === 'hold' || thesis.action === 'noop') return undefined;
-  const named = symbolOfThesis(ledger.books, thesis);
-  if (named === undefined) return undefined;
+/** Returns the symbol on which a thesis acts, as it is written; undefined if it acts on none. */
+function symbolActedOn({ ledger }: LoadedLedger['live'], thesis: PaperThesis): string | undefined {
+  const isRecordedOnly = thesis.action === 'hold' || thesis.action === 'noop';
+  return isRecordedOnly ? undefined : symbolOfThesis(ledger.books, thesis);
+}
+
+/** Returns the rules of a symbol; undefined if it is unknown. */
+async function rulesFor({ ledger }: LoadedLedger['live'], source: MarketSource, named: string) {
   const symbol = symbolOf(named);
   if (!ledger.instruments.has(symbol)) {
     const rules = await source.rulesOf(symbol);

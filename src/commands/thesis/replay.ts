@@ -7,12 +7,14 @@ import { formatTime } from '../../core/time.ts';
 import type { JsonObject } from '../../core/words.ts';
 import { canonicalPieces } from '../../paper/canonical.ts';
 import { runScenario, type ScenarioRun } from '../../paper/engine/moments.ts';
+import { writtenSymbol } from '../../paper/engine/references.ts';
 import { REFUSALS } from '../../paper/engine/refusal.ts';
 import { entryText } from '../../paper/ledger/entries.ts';
 import { cutTimes, findLookAhead } from '../../paper/look-ahead.ts';
 import { type ReplayRecord, replayRecord } from '../../paper/records/replay-record.ts';
 import type { Scenario } from '../../paper/scenario/reader.ts';
 import { ENTRY_VIEW, entryRows, plain } from '../paper/entry-rows.ts';
+import { unknownSymbolText } from '../paper/unknown-symbol.ts';
 import type { CommandCall } from '../types.ts';
 import { readReplayInput } from './replay-input.ts';
 
@@ -36,7 +38,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
     await writeBlocks(output, entryLines(record));
   } else {
     await output.value(entryRows(record.entries), ENTRY_VIEW);
-    if (output.format === 'table') await output.text(summaryText(record));
+    if (output.format === 'table') await output.text(summaryText(record, unknownSymbols(scenario, record)));
   }
   return EXIT_CODES.done;
 }
@@ -116,8 +118,30 @@ function* entryLines({ entries }: ReplayRecord): Generator<string> {
   for (const entry of entries) yield `${entryText(entry)}\n`;
 }
 
-/** Returns the summary of a replay: the equity, how the positions ended, and which theses were refused. */
-function summaryText(record: ReplayRecord): string {
+/** At most this many unknown symbols are named in the summary. */
+const UNKNOWN_MAX = 5;
+
+/** Returns a line for each symbol without rules that refused theses name. */
+function unknownSymbols(
+  { theses, symbols }: Scenario,
+  { entries }: Pick<ReplayRecord, 'entries'>,
+): readonly string[] {
+  const refused = new Set(
+    entries.filter(({ reason }) => reason === 'unknown_symbol').map(({ thesis }) => thesis),
+  );
+  if (refused.size === 0) return [];
+  const found = theses.flatMap(({ thesis }) =>
+    thesis !== null && refused.has(thesis.hash) ? (writtenSymbol(thesis) ?? []) : [],
+  );
+  const known = symbols.map(({ rules }) => rules.symbol);
+  return [...new Set(found)].slice(0, UNKNOWN_MAX).map((symbol) => unknownSymbolText(symbol, known));
+}
+
+/**
+ * Returns the summary of a replay: the equity, how the positions ended, and which theses were refused; `unknown` are the
+ * lines about symbols without rules.
+ */
+function summaryText(record: ReplayRecord, unknown: readonly string[]): string {
   const lines = [''];
   const asset = String((record.settings as JsonObject)['asset']);
   for (const [book, metrics] of Object.entries(record.metrics)) {
@@ -138,6 +162,7 @@ function summaryText(record: ReplayRecord): string {
     const refusals = metrics['refusals'] as ReadonlyMap<keyof typeof REFUSALS, number>;
     for (const [reason, count] of refusals) lines.push(`  ${count} refused: ${reason}, ${REFUSALS[reason]}`);
   }
+  for (const line of unknown) lines.push(`  unknown_symbol: ${line}`);
   if (record.pending.length > 0) lines.push(`${record.pending.length} pending at the end`);
   lines.push(`head ${record.head.seq} ${record.head.hash}`);
   return lines.map(safeText).join('\n');

@@ -26,9 +26,12 @@ const UNKNOWN: Found = { refusal: 'position_unknown' };
  * Returns the symbol on which a thesis acts, as it is written; undefined if it names none and its ids are unknown.
  */
 export function symbolOfThesis(books: PaperBooks, thesis: PaperThesis): string | undefined {
-  const { action, symbol, ref } = thesis;
-  const named = action === 'add' ? symbol : (ref.symbol ?? symbol);
-  return named ?? symbolOfReference(books, thesis);
+  return writtenSymbol(thesis) ?? symbolOfReference(books, thesis);
+}
+
+/** Returns the symbol that a thesis names as the one on which it acts. */
+export function writtenSymbol({ action, symbol, ref }: PaperThesis): string | undefined {
+  return action === 'add' ? symbol : (ref.symbol ?? symbol);
 }
 
 /**

@@ -16,6 +16,8 @@ export interface MarketSource {
   now(): Promise<number>;
   /** Returns the rules of a symbol in capital letters; undefined if the source has no such symbol. */
   rulesOf(symbol: string): Promise<LedgerSymbol | undefined>;
+  /** Returns symbols of the source that are known without asking it. */
+  knownSymbols(): readonly string[];
   /**
    * Returns the market data of a symbol from one time up to but not including another: one-minute candles and
    * fundings, and everything finer if `finer` is absent.

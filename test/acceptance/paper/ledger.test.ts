@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { add, candles, close, START, symbol } from '../../paper/scenarios.ts';
+import { add, candles, close, START, settings, symbol, thesis } from '../../paper/scenarios.ts';
 import { bourse, fixedClock, temporaryFolder, type WorldOptions } from '../world.ts';
 
 /** Returns a home with a ledger, and a function that runs a command there. */
@@ -125,6 +125,31 @@ describe('a paper ledger', () => {
       );
     },
   );
+
+  it('names a symbol without rules, and the known one that may be meant', async () => {
+    const { run, write } = await openLedger(`paper open --set start=${START}`);
+    const market = write('candles.ndjson', [symbol(), ...candles(3)]);
+    const add100 = (name: string) =>
+      write(`${name}.json`, [add({ requested_margin_usdt: 100, paper_leverage: 5 }, { symbol: name })]);
+    const near = await run(`paper apply ${add100('BTCUSD')} --candles ${market}`);
+    expect([near.code, near.stderr]).toEqual([
+      1,
+      expect.stringContaining('no rules of the symbol. Found BTCUSD. Did you mean BTCUSDT? Check the symbol'),
+    ]);
+    const far = await run(`paper apply ${add100('DOGEEUR')} --candles ${market}`);
+    expect([far.code, far.stderr]).toEqual([
+      1,
+      expect.stringContaining('Found DOGEEUR. Known: BTCUSDT. Check'),
+    ]);
+    const scenario = write('scenario.ndjson', [
+      settings(3),
+      symbol(),
+      ...candles(3),
+      thesis(START, add({ requested_margin_usdt: 100, paper_leverage: 5 }, { symbol: 'BTCUSD' })),
+    ]);
+    const replayed = await run(`thesis replay --scenario ${scenario} -o table`);
+    expect(replayed.stdout).toContain('unknown_symbol: Found BTCUSD. Did you mean BTCUSDT?');
+  });
 
   it('takes the empty output of a command that failed for no thesis, and writes nothing', async () => {
     const { run } = await openLedger();

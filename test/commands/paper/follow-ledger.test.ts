@@ -78,6 +78,7 @@ async function follow(home: string, options: Following): Promise<readonly Follow
             onLook?.(clock.now());
             return clock.now();
           },
+          knownSymbols: () => [],
           rulesOf: (name) => file.rulesOf(name),
           dataOf: (one) => file.dataOf(one),
           pointOf: (one) => file.pointOf(one),

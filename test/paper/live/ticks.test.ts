@@ -29,6 +29,7 @@ function sourceOf({ symbols }: Scenario): MarketSource {
   return {
     now: async () => 0,
     rulesOf: async (symbol) => find(symbol)?.rules,
+    knownSymbols: () => symbols.map(({ rules }) => rules.symbol),
     dataOf: async ({ symbol }) => find(symbol)!,
     pointOf: async () => undefined,
   };

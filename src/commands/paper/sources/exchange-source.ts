@@ -64,6 +64,10 @@ export class ExchangeSource implements MarketSource {
     }
   }
 
+  knownSymbols(): readonly string[] {
+    return this.#services.knownSymbols();
+  }
+
   async dataOf(rules: LedgerSymbol, from: number, to: number): Promise<SymbolData> {
     const minutes = await this.#candles(rules.symbol, '1m', from, to);
     return { ...emptyData(rules), minutes, fundings: await this.#fundings(rules.symbol, from, to) };

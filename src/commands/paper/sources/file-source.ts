@@ -50,6 +50,10 @@ export class FileSource implements MarketSource {
     return this.#symbols.get(symbol)?.rules;
   }
 
+  knownSymbols(): readonly string[] {
+    return [...this.#symbols.keys()];
+  }
+
   async dataOf(rules: LedgerSymbol): Promise<SymbolData> {
     return this.#symbols.get(rules.symbol) ?? emptyData(rules);
   }

@@ -26,6 +26,10 @@ export class FixedPriceSource implements MarketSource {
     return this.#listed.rulesOf(symbol);
   }
 
+  knownSymbols(): readonly string[] {
+    return this.#listed.knownSymbols();
+  }
+
   async dataOf(rules: LedgerSymbol): Promise<SymbolData> {
     return emptyData(rules);
   }
