@@ -142,8 +142,8 @@ export class Session {
     return this.#during(async () => {
       const found = await this.#methodCall(entry, name, call);
       const options = found.options as WriteOptions;
-      const method = { ...found.method, given: await this.#withIds(found.method) };
       const { idempotencyKey = `plan-${this.#world.secretHex(12)}`, ...checked } = options;
+      const method = { ...found.method, given: await this.#withIds(found.method, idempotencyKey) };
       const { value = null } = await this.#runVerb(method, checked, { 'dry-run': true });
       return {
         endpoint: method.endpoint.id,
@@ -328,14 +328,19 @@ export class Session {
     return (await import('../commands/calling/served-call.ts')).servedCall(call);
   }
 
-  /** Returns the arguments with a client order id for each order that has none. */
-  async #withIds({ endpoint, given }: MethodCall): Promise<readonly TypedArgument[]> {
+  /** Returns the arguments with a client order id, made from the key, for each order that has none. */
+  async #withIds({ endpoint, given }: MethodCall, key: string): Promise<readonly TypedArgument[]> {
     if (endpoint.clientIds === undefined || endpoint.clientIds.isChange === true) return given;
     const [{ withClientOrderIds }, { createIdGenerator }] = await Promise.all([
       import('../commands/ordering/client-order-ids.ts'),
       import('../commands/ordering/order-session.ts'),
     ]);
-    return withClientOrderIds(endpoint, given, createIdGenerator({ services: { world: this.#world } }));
+    const services = { world: this.#world };
+    return withClientOrderIds(
+      endpoint,
+      given,
+      createIdGenerator({ services, options: { 'idempotency-key': key } }),
+    );
   }
 
   #worldOf(signal: AbortSignal | undefined): World {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { newClientOrderId, nextAttemptId } from '../../src/orders/client-order-id.ts';
+import { keyedOrderIds, newClientOrderId, nextAttemptId } from '../../src/orders/client-order-id.ts';
 
 const NOW = unixMs(1_710_506_096_789);
 
@@ -51,4 +51,26 @@ describe('client order ids', () => {
   it.each(['', 'b', 'bou', 'b-'])('refuse the prefix %j', (prefix) => {
     expect(() => newClientOrderId(prefix, NOW, seededRandom(1))).toThrow(RangeError);
   });
+});
+
+describe('the ids of the orders of an idempotency key', () => {
+  const idsOf = (key: string) => {
+    const next = keyedOrderIds('bo', key);
+    return [next(), next(), next()];
+  };
+
+  it('begin with the key, and are the same for the same key', () => {
+    const ids = idsOf('deposit:7/a_b.c-1');
+    expect(ids[0]).toBe('deposit:7/a_b.c-1');
+    expect(idsOf('deposit:7/a_b.c-1')).toEqual(ids);
+    expect(new Set([...ids, ...idsOf('deposit:8')]).size).toBe(6);
+  });
+
+  it.each(['k'.repeat(37), 'a b', 'a+b', 'a"b', ''])(
+    'are made from a digest if the exchange does not accept the key: %j',
+    (key) => {
+      for (const id of idsOf(key)) expect(id).toMatch(/^bo[0-9A-HJKMNP-TV-Z]{26}-1$/);
+      expect(nextAttemptId(idsOf(key)[0]!)).toMatch(/-2$/);
+    },
+  );
 });

@@ -12,7 +12,8 @@ export const writeOptions: readonly OptionSpec[] = [
   {
     name: 'idempotency-key',
     value: 'key',
-    about: 'Send this command at most once under the key; a repetition prints the recorded result',
+    about:
+      'Send this command at most once under the key, its client order id; a repetition prints the recorded result',
   },
   {
     name: 'despite-unresolved',

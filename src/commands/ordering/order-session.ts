@@ -6,7 +6,7 @@ import type { OpenSender } from '../../app/sender.ts';
 import type { Services } from '../../app/services.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { safeText } from '../../core/text.ts';
-import { newClientOrderId } from '../../orders/client-order-id.ts';
+import { keyedOrderIds, newClientOrderId } from '../../orders/client-order-id.ts';
 import { type DispatchOptions, orderRecvWindowOf } from '../../orders/dispatch.ts';
 import { type Lookup, orderListLookup, orderLookup } from '../../orders/lookup.ts';
 import type { PlacementTools } from '../../orders/place.ts';
@@ -18,13 +18,29 @@ import type { CommandCall } from '../types.ts';
 /** Prefix of every client order id that bourse generates. */
 const ID_PREFIX = 'bo';
 
-/** Returns a generator of client order ids. */
+/** The ids that runs with an idempotency key give to their orders; all orders of a run take them from one sequence. */
+const KEYED_IDS = new WeakMap<object, () => string>();
+
+/**
+ * Returns a generator of client order ids for one request. With `--idempotency-key` the ids follow from the key; without it
+ * the first id is random and the others of the request follow from the first, so that it can serve as the key.
+ */
 export function createIdGenerator({
-  services: { world },
+  services,
+  options,
 }: {
   readonly services: Pick<Services, 'world'>;
+  readonly options?: CommandCall['options'];
 }): () => string {
-  return () => newClientOrderId(ID_PREFIX, world.clock.now(), world.random);
+  const key = options?.['idempotency-key'];
+  if (typeof key !== 'string')
+    return keyedOrderIds(
+      ID_PREFIX,
+      newClientOrderId(ID_PREFIX, services.world.clock.now(), services.world.random),
+    );
+  const ids = KEYED_IDS.get(services) ?? keyedOrderIds(ID_PREFIX, key);
+  KEYED_IDS.set(services, ids);
+  return ids;
 }
 
 /** The sender, functions and options with which one command sends orders and looks them up. */
