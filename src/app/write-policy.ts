@@ -140,7 +140,7 @@ export async function assertAllowed(
     venue: write!.venue,
     refusal: (why, hint) => refusal(decision.rule, `${decision.why} ${why}`, hint),
   });
-  return { ...admitted, conditions: [...counts, approval] };
+  return { ...admitted, conditions: [...counts, ...approval] };
 }
 
 const HINTS: Readonly<Record<string, string>> = {

@@ -6,10 +6,14 @@ import { CANARY_KEYS } from '../acceptance/scripted-exchange.ts';
 
 export const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 
-/** Starts a command with canary keys; it is killed after the test at the latest. */
-export function startProcess(home: string, line: string): ChildProcess {
+/** Starts a command with these keys, or with canary keys; it is killed after the test at the latest. */
+export function startProcess(
+  home: string,
+  line: string,
+  keys: Readonly<Record<string, string>> = CANARY_KEYS,
+): ChildProcess {
   const child = spawn(process.execPath, [BOURSE, ...line.split(' ')], {
-    env: { PATH: process.env['PATH'], BOURSE_HOME: home, ...CANARY_KEYS },
+    env: { PATH: process.env['PATH'], BOURSE_HOME: home, ...keys },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -21,4 +25,14 @@ export async function killProcess(child: ChildProcess): Promise<void> {
   const ended = new Promise((resolve) => child.once('close', resolve));
   child.kill('SIGKILL');
   await ended;
+}
+
+/** Resolves with what a process prints to stdout until it ends. */
+export async function outputOf(child: ChildProcess): Promise<string> {
+  let text = '';
+  child.stdout!.on('data', (bytes) => {
+    text += String(bytes);
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  return text;
 }

@@ -47,6 +47,16 @@ export function idempotencyClaim(key: string): string {
   return `idempotency ${key}`;
 }
 
+/** Returns the value for which a plan claims a key that its command did not state: the client order id of the order. */
+export function planClaim(plan: string): string {
+  return `plan ${plan}`;
+}
+
+/** Returns whether a key was claimed by a plan, and not by a command that states the key. */
+export function isPlanClaim(value: string): boolean {
+  return value.startsWith('plan ');
+}
+
 /** What must succeed in the transaction of a write's first record, such as a count that a limit bounds. */
 export interface WriteCondition {
   readonly operation: StateOperation;
@@ -361,9 +371,9 @@ function newWriteId({ clock, random }: World): string {
 }
 
 /** Returns whether the process that sent the write may still be waiting for its answer. */
-function isInFlight(
+export function isInFlight(
   { id, pid, state, lastAt }: WriteRecord,
-  { clock, isProcessAlive, facts }: World,
+  { clock, isProcessAlive, facts }: Pick<World, 'clock' | 'isProcessAlive' | 'facts'>,
 ): boolean {
   if (IN_FLIGHT_HERE.has(id)) return true;
   if (state === 'UNKNOWN' || pid === facts.pid) return false;

@@ -4,7 +4,8 @@
  * write.
  */
 import { decimalOf, formatDecimal } from '../../core/decimal.ts';
-import { ToolError } from '../../core/errors.ts';
+import { ToolError, usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import { isObject, type JsonObject, type JsonValue, type UnixMs, unixMs } from '../../core/words.ts';
 import {
@@ -17,9 +18,17 @@ import {
   policyDigest,
 } from '../../policy/plan.ts';
 import type { PolicyDocument } from '../../policy/policy.ts';
+import { shellLine } from '../../request/typed-arguments.ts';
 import type { PreparedRequest } from '../../request/types.ts';
 import type { SharedState } from '../../state/shared-state.ts';
-import { openJournal, type WriteCondition } from '../journal/write-journal.ts';
+import {
+  idempotencyClaim,
+  isPlanClaim,
+  openJournal,
+  planClaim,
+  type WriteCondition,
+} from '../journal/write-journal.ts';
+import { recordOf, UNRESOLVED_STATES, WRITE_KIND, wordsOf } from '../journal/write-record.ts';
 import type { World } from '../world.ts';
 import type { GateReader } from './gate-reader.ts';
 import { OrderValuer } from './order-valuer.ts';
@@ -54,9 +63,10 @@ export interface PlanSubject {
 
 /**
  * Returns what uses up the approval of a write, for the transaction that records the write. Throws the error of a write
- * without a valid approval: then the write is planned, and the error names the plan.
+ * without a valid approval: then the write is planned, and the error names the plan and its idempotency key. Throws a usage
+ * error for a key that another plan has used.
  */
-export async function executePlan(subject: PlanSubject): Promise<WriteCondition> {
+export async function executePlan(subject: PlanSubject): Promise<readonly WriteCondition[]> {
   const { world, refusal } = subject;
   const state = await openJournal(world);
   try {
@@ -64,19 +74,93 @@ export async function executePlan(subject: PlanSubject): Promise<WriteCondition>
     const content = contentOf(subject);
     const id = planId(key, content);
     const known = await readPlan(state, id);
+    if (known?.state !== 'USED') await assertUnusedKey(subject, state, content.idempotencyKey);
+    await assertNoEqualUnresolved(subject, state);
     const now = world.clock.now();
     const reason = await voidReason(subject, known, planDigest(key, content, known?.expiresAt ?? 0));
+    if (reason !== undefined && known?.state === 'USED')
+      throw refusal(reason, await usedHint(state, content.idempotencyKey));
     const isOpen = known?.state === 'PLANNED' && known.expiresAt > now;
     const plan =
-      isOpen || (known !== undefined && reason === undefined) ? known : await planWrite(subject, state, key);
-    if (reason !== undefined) throw refusal(reason, approvalHint(subject, plan));
-    return {
-      operation: { do: 'append', subject: id, state: 'USED', from: ['APPROVED'], at: now, body: {} },
-      refusedError: () => refusal('Another run has used its approval.', approvalHint(subject, plan)),
-    };
+      isOpen || (known !== undefined && reason === undefined)
+        ? known
+        : await planWrite(subject, state, key, content);
+    if (reason !== undefined) throw refusal(reason, approvalHint(plan));
+    const refusedError = () => refusal('Another run has used its approval.', approvalHint(plan));
+    return [
+      {
+        operation: { do: 'append', subject: id, state: 'USED', from: ['APPROVED'], at: now, body: {} },
+        refusedError,
+      },
+      ...claimOfOwnId(subject, plan, refusedError),
+    ];
   } finally {
     await state.close();
   }
+}
+
+/**
+ * Returns the claim of a key that is the client order id of the order. The key of a command is claimed by the journal,
+ * together with the first write of the command.
+ */
+function claimOfOwnId(
+  { world, reader }: PlanSubject,
+  { id, content }: StoredPlan,
+  refusedError: WriteCondition['refusedError'],
+): readonly WriteCondition[] {
+  if (reader.idempotencyKey !== undefined) return [];
+  const name = idempotencyClaim(content.idempotencyKey);
+  const value = planClaim(id);
+  return [{ operation: { do: 'claim', name, value, once: true, at: world.clock.now() }, refusedError }];
+}
+
+/** Throws a usage error for a key under which something else was sent before. */
+async function assertUnusedKey({ reader }: PlanSubject, state: SharedState, key: string): Promise<void> {
+  const claimed = await state.claimed(idempotencyClaim(key));
+  // A command that states its key was compared with the claim before; it may have claimed the key with an earlier write.
+  const isCompared = reader.idempotencyKey !== undefined && !isPlanClaim(claimed ?? '');
+  if (claimed === undefined || isCompared) return;
+  throw usageError(
+    `The idempotency key "${safeText(key)}" was used for another command or other parameters.`,
+    `Take a new key. Nothing was sent. ${await usedHint(state, key)}`,
+  );
+}
+
+/** Returns the text that names the command which shows the write that was sent under a key. */
+async function usedHint(state: SharedState, key: string): Promise<string> {
+  const where = { field: 'clientOrderId', value: key } as const;
+  const [found] = await state.subjects({ kind: WRITE_KIND, where, limit: 1 });
+  const id = found === undefined ? '' : ` ${found.id}`;
+  return `What became of the first is shown by bourse orders ${found === undefined ? 'list' : 'show'}${id}.`;
+}
+
+/**
+ * Throws the error of a write without an id of its own if an equal one, approved under any key, is unresolved: the
+ * exchange could not distinguish the two.
+ */
+async function assertNoEqualUnresolved({ request, venue, reader, refusal }: PlanSubject, state: SharedState) {
+  const parts = request.intent?.parts ?? [];
+  if (parts.some(({ clientOrderId }) => clientOrderId !== undefined)) return;
+  const unresolved = await state.subjects({ kind: WRITE_KIND, states: UNRESOLVED_STATES });
+  const equal = unresolved
+    .map(recordOf)
+    .find(
+      ({ endpoint, origin, params }) =>
+        endpoint === request.endpoint &&
+        origin.venue === venue &&
+        origin.account === reader.account &&
+        parts.some((part) => isEqualRecord(part.params, params)),
+    );
+  if (equal === undefined) return;
+  throw refusal(
+    `It is not known what became of an equal one, ${wordsOf(equal)}.`,
+    `Resolve it first: bourse orders resolve ${equal.id}.`,
+  );
+}
+
+function isEqualRecord(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>) {
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
 /** Returns a plan that can be approved. Throws kind `refused` for a plan that is unknown, expired, used or outdated. */
@@ -122,7 +206,12 @@ function planError(message: string): ToolError {
   });
 }
 
-function contentOf({ policy, venue, request, reader }: PlanSubject): PlanContent {
+/**
+ * Returns what the approval of a write is bound to. Its idempotency key is that of the command; otherwise the client order
+ * id of the order, or for a write without one a new key.
+ */
+function contentOf({ world, policy, venue, request, reader }: PlanSubject): PlanContent {
+  const ownId = request.intent?.parts.find(({ clientOrderId }) => clientOrderId !== undefined)?.clientOrderId;
   return {
     endpoint: request.endpoint,
     operation: `${request.method} ${request.path}`,
@@ -130,15 +219,19 @@ function contentOf({ policy, venue, request, reader }: PlanSubject): PlanContent
     venue,
     profile: reader.profile ?? '',
     account: reader.account,
-    idempotencyKey: reader.idempotencyKey ?? '',
+    idempotencyKey: reader.idempotencyKey ?? ownId ?? `plan-${world.secretHex(12)}`,
     policyDigest: policyDigest(policy),
   };
 }
 
 /** Stores a write as a plan that can be approved until it expires. */
-async function planWrite(subject: PlanSubject, state: SharedState, key: string): Promise<StoredPlan> {
+async function planWrite(
+  subject: PlanSubject,
+  state: SharedState,
+  key: string,
+  content: PlanContent,
+): Promise<StoredPlan> {
   const { world, policy } = subject;
-  const content = contentOf(subject);
   const at = world.clock.now();
   const expiresAt = unixMs(at + planTtlMs(policy));
   const id = planId(key, content);
@@ -164,10 +257,9 @@ async function voidReason(
   return driftReason(subject, plan);
 }
 
-function approvalHint({ request }: PlanSubject, { id, expiresAt }: StoredPlan): string {
-  const ids = request.intent?.parts.some(({ clientOrderId }) => clientOrderId !== undefined) === true;
-  const same = ids ? 'with the same client order id' : 'unchanged';
-  return `A person approves it at a terminal until ${formatTime(expiresAt)}: bourse approve ${id}. Then send it again, ${same}.`;
+function approvalHint({ id, expiresAt, content }: StoredPlan): string {
+  const again = shellLine([content.idempotencyKey]);
+  return `A person approves it at a terminal until ${formatTime(expiresAt)}: bourse approve ${id}. Then send it again with --idempotency-key ${again}.`;
 }
 
 /** Returns the key of the digests; the first process that needs it makes it. */

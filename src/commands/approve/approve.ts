@@ -26,19 +26,23 @@ export async function run({ services: { world }, positionals, output }: CommandC
   }
   await approvePlan(world, plan);
   const until = new Date(plan.expiresAt).toISOString();
-  await output.value({ plan: plan.id, approved: true, until }, { shape: 'record', columns: [] });
+  const { idempotencyKey } = plan.content;
+  await output.value(
+    { plan: plan.id, approved: true, until, idempotencyKey },
+    { shape: 'record', columns: [] },
+  );
 }
 
 /** Returns the write in words, where it goes, and each argument as it is sent. */
 async function planText({ content, expiresAt }: StoredPlan): Promise<string> {
-  const { endpoint: id, operation, args, venue, profile } = content;
+  const { endpoint: id, operation, args, venue, profile, idempotencyKey } = content;
   const endpoint = await endpointById(id).catch(() => undefined);
   const words = endpoint === undefined ? operation : writeWords(endpoint, new Map(args));
   const sender = profile === '' ? '' : ` with the profile ${safeText(profile)}`;
   return [
     `${safeLines(words)}, to ${safeText(venue)}${sender}`,
     safeText(`${operation} ${args.map((pair) => pair.join('=')).join('&')}`),
-    `The approval is good for one such write until ${formatTime(expiresAt)}.`,
+    `The approval is good for one such write, sent under the idempotency key ${safeText(idempotencyKey)}, until ${formatTime(expiresAt)}.`,
   ].join('\n');
 }
 

@@ -3,8 +3,14 @@
  * the recorded result; another command under it is refused.
  */
 import { createHash } from 'node:crypto';
-import { idempotencyClaim, openJournal } from '../../app/journal/write-journal.ts';
-import { recordOf, UNRESOLVED_STATES, WRITE_KIND, wordsOf } from '../../app/journal/write-record.ts';
+import { idempotencyClaim, isInFlight, isPlanClaim, openJournal } from '../../app/journal/write-journal.ts';
+import {
+  recordOf,
+  UNRESOLVED_STATES,
+  WRITE_KIND,
+  type WriteRecord,
+  wordsOf,
+} from '../../app/journal/write-record.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
@@ -52,34 +58,57 @@ export interface RecordedResult {
 }
 
 /**
- * Returns the result of an earlier run of the command under the key, or undefined if the key is new. Throws a usage error if
- * the key was used for another command, kind `execution-unknown` if it is not known what became of its writes,
- * and the recorded refusal of a write that was not executed.
+ * Returns the result of an earlier run of the command under the key, or undefined if the key is new. A write whose process
+ * was killed is looked up first. Throws a usage error if the key was used for another command, kind `execution-unknown` if
+ * it is not known what became of its writes, and the recorded refusal of a write that was not executed.
  */
 export async function recordedResult(
-  { services }: CommandCall,
+  call: CommandCall,
   key: string,
   digest: string,
 ): Promise<RecordedResult | undefined> {
-  const journal = await openJournal(services.world);
+  const journal = await openJournal(call.services.world);
   try {
     const claimed = await journal.claimed(idempotencyClaim(key));
-    if (claimed === undefined) return undefined;
+    // A plan compares the key of an order that was sent by its client order id alone.
+    if (claimed === undefined || isPlanClaim(claimed)) return undefined;
     const [usedFor, run] = claimed.split(' ');
     if (usedFor !== digest)
       throw usageError(
         `The idempotency key "${safeText(key)}" was used for another command or other parameters.`,
         'Repeat that command exactly, or take a new key. Nothing was sent.',
       );
-    return await resultOf(journal, key, run!);
+    return await resultOf(call, journal, key, run!);
   } finally {
     await journal.close();
   }
 }
 
-async function resultOf(journal: SharedState, key: string, run: string): Promise<RecordedResult> {
+/** Returns the writes of a run; those whose process has ended without their outcome are looked up first. */
+async function writesOf(
+  call: CommandCall,
+  journal: SharedState,
+  run: string,
+): Promise<readonly WriteRecord[]> {
   const where = { field: 'run', value: run } as const;
-  const writes = (await journal.subjects({ kind: WRITE_KIND, where })).map(recordOf);
+  const read = async () => (await journal.subjects({ kind: WRITE_KIND, where })).map(recordOf);
+  const writes = await read();
+  const abandoned = writes.filter(
+    (write) => UNRESOLVED_STATES.includes(write.state) && !isInFlight(write, call.services.world),
+  );
+  if (abandoned.length === 0) return writes;
+  const { resolveWrite } = await import('../orders/resolve.ts');
+  for (const write of abandoned) await resolveWrite(call, journal, write);
+  return read();
+}
+
+async function resultOf(
+  call: CommandCall,
+  journal: SharedState,
+  key: string,
+  run: string,
+): Promise<RecordedResult> {
+  const writes = await writesOf(call, journal, run);
   const [last] = writes;
   if (last === undefined)
     throw usageError(

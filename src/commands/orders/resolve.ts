@@ -119,7 +119,11 @@ async function unresolvedWrites(
 }
 
 /** Looks up a write and records in the journal what was found. */
-async function resolveWrite(call: CommandCall, journal: SharedState, write: WriteRecord): Promise<Finding> {
+export async function resolveWrite(
+  call: CommandCall,
+  journal: SharedState,
+  write: WriteRecord,
+): Promise<Finding> {
   const finding = await findOutcome(call, journal, write).catch(
     (thrown: unknown): Finding => ({ why: asToolError(thrown).message }),
   );
