@@ -62,8 +62,7 @@ export class Caps {
    */
   afterRefusal(reported: number): number | undefined {
     const learned = this.#accepted / REPORTED_SHARE;
-    const isLower = reported <= this.cap && this.#accepted > 0;
-    return isLower && learned >= this.#listed * LEARNED_SHARE_MIN ? learned : undefined;
+    return reported <= this.cap && learned >= this.#listed * LEARNED_SHARE_MIN ? learned : undefined;
   }
 
   /** Returns the records that carry announced and proved rate limits over to the log of the next window. */

@@ -97,7 +97,7 @@ export class SqliteTables implements StateTables {
 
   claim(name: string): string | undefined {
     const row = this.#statements.get('SELECT value, at, digest FROM claim WHERE name = ?', name);
-    if (row !== undefined) this.#check(row, 'claim', name, name, row['value'] ?? '', row['at'] ?? 0);
+    if (row !== undefined) this.#check(row, 'claim', name, name, String(row['value']), timeOf(row['at']));
     return row && String(row['value']);
   }
 
@@ -108,7 +108,7 @@ export class SqliteTables implements StateTables {
 
   counter(name: string): CounterRow | undefined {
     const row = this.#statements.get('SELECT total, at, digest FROM counter WHERE name = ?', name);
-    if (row !== undefined) this.#check(row, 'counter', name, name, row['total'] ?? '', row['at'] ?? 0);
+    if (row !== undefined) this.#check(row, 'counter', name, name, String(row['total']), timeOf(row['at']));
     return row && { total: String(row['total']), at: timeOf(row['at']) };
   }
 
