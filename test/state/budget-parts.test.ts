@@ -4,7 +4,13 @@ import { CAP_SOURCES, Caps } from '../../src/state/budget-caps.ts';
 import { Charges } from '../../src/state/budget-charges.ts';
 import { type LogName, outdatedLogs } from '../../src/state/budget-home.ts';
 import { Pause } from '../../src/state/budget-pause.ts';
-import { budgetRecord, decodeRecords, encodeRecords } from '../../src/state/budget-records.ts';
+import {
+  budgetRecord,
+  decodeRecords,
+  encodeRecords,
+  KINDS,
+  type RecordKind,
+} from '../../src/state/budget-records.ts';
 import { shareOf, slotsAt } from '../../src/state/budget-shares.ts';
 import { Tickets } from '../../src/state/budget-tickets.ts';
 import { ServerTime } from '../../src/state/budget-time.ts';
@@ -206,7 +212,7 @@ describe('the limit in force', () => {
 });
 
 describe('the time of the server', () => {
-  it('is narrowed by each answer, and begins anew where answers contradict each other', () => {
+  it('is narrowed by each answer, and begins again where answers contradict each other', () => {
     const time = new Time();
     const server = new ServerTime(time.clock());
     expect(server.bounds()).toBeUndefined();
@@ -240,6 +246,30 @@ describe('the records of a budget log', () => {
     expect(decodeRecords(bytes)).toEqual({ records: [record, { ...accepted, weight: 2 }], length: 64 });
     const bounded = encodeRecords([-1, 2 ** 33].map((weight) => budgetRecord({ kind: 'book', weight })));
     expect(decodeRecords(bounded).records.map(({ weight }) => weight)).toEqual([0, 2 ** 32 - 1]);
+  });
+
+  it('have numbers that older programs of this machine know', () => {
+    expect(KINDS).toEqual({
+      ...{ reserve: 1, release: 2, answer: 3, report: 4, cap: 5, pause: 6, clock: 7, charge: 8, carried: 9 },
+      ...{ book: 10, confirm: 11 },
+    });
+    const kinds = Object.keys(KINDS) as RecordKind[];
+    const records = kinds.map((kind) => budgetRecord({ kind, group: 0x1234 }));
+    expect(records[0]).toEqual({
+      ...{ kind: 'reserve', lane: 'bulk', isTimed: false, isAccepted: false },
+      ...{ weight: 0, nonce: 0, group: 0x1234, time: 0, value: 0 },
+    });
+    expect(budgetRecord({ kind: 'cap' }).group).toBe(0);
+    expect(decodeRecords(encodeRecords(records)).records).toEqual(records);
+    const [wide] = decodeRecords(encodeRecords([{ ...record, group: 0x12345 }])).records;
+    expect(wide).toEqual({ ...record, group: 0x2345 });
+  });
+
+  it('are found behind bytes that are none, and not read if their kind or lane is unknown', () => {
+    const bytes = Buffer.concat([Buffer.from('x'), encodeRecords([record])]);
+    expect(decodeRecords(bytes)).toEqual({ records: [record], length: 33 });
+    for (const unknown of [{ kind: 'other' }, { lane: 'other' }])
+      expect(decodeRecords(encodeRecords([{ ...record, ...(unknown as object) }])).records).toEqual([]);
   });
 
   it('are passed over if a byte differs or a number is none', () => {
