@@ -9,6 +9,10 @@ type EndpointByProduct = Readonly<Partial<Record<HistoryProduct, string>>>;
 /** The histories by the tables of the lake. */
 export const MARKET_HISTORIES = {
   candles: { spot: 'spot.klines', usdm: 'usdm.klines', coinm: 'coinm.klines' },
+  // Those of futures need a key.
+  trades: { spot: 'spot.historical-trades' },
+  aggTrades: { spot: 'spot.agg-trades', usdm: 'usdm.agg-trades', coinm: 'coinm.agg-trades' },
+  funding: { usdm: 'usdm.funding-rate', coinm: 'coinm.funding-rate' },
 } as const satisfies Readonly<Record<string, EndpointByProduct>>;
 
 /** The time of each exchange. */

@@ -73,18 +73,22 @@ export interface LakeSpan extends Series {
   readonly to: number;
   readonly minId: number | null;
   readonly maxId: number | null;
-  readonly state: 'have' | 'failed' | 'conflict' | 'none-at-exchange' | 'not-asked';
+  /** `complete` says that the API answered for the whole span; its rows are those of the spans `have`. */
+  readonly state: 'have' | 'complete' | 'failed' | 'conflict' | 'none-at-exchange' | 'not-asked';
   readonly why: string;
   readonly source: number | null;
   /** When the API was asked for the span; null for a span that a file covers. */
   readonly askedAt: number | null;
 }
 
-/** A span of a series of which the API gave no rows. */
-export interface AskedHole {
+/** What the API gave of a span of a series: of one with ids all rows, or of some the reason why not. */
+export interface AskedPart {
   readonly from: number;
   readonly to: number;
-  readonly state: 'none-at-exchange' | 'not-asked' | 'failed';
+  /** The ids that are missing; absent where rows have none. */
+  readonly minId?: number;
+  readonly maxId?: number;
+  readonly state: 'complete' | 'none-at-exchange' | 'not-asked' | 'failed';
   readonly why: string;
 }
 
@@ -93,7 +97,7 @@ export interface AskedSpan {
   readonly series: Series;
   readonly from: number;
   readonly to: number;
-  readonly holes: readonly AskedHole[];
+  readonly parts: readonly AskedPart[];
 }
 
 /** The right of a process to write to a partition. */
@@ -344,7 +348,7 @@ export class LakeLedger {
   }
 
   /** Replaces what was known of a span; what was known of the time before it and after it stays. */
-  #replaceAsked({ series, from, to, holes }: AskedSpan): void {
+  #replaceAsked({ series, from, to, parts }: AskedSpan): void {
     const { table, product, symbol, interval } = series;
     const asked = `lake_table = ? AND product = ? AND symbol = ? AND interval = ? AND asked_ms IS NOT NULL
       AND from_ms < ? AND to_ms > ?`;
@@ -357,15 +361,15 @@ export class LakeLedger {
     }
     const askedAt = this.#home.clock.now();
     const facts = { table, product, symbol, interval, partition: '', minId: null, maxId: null, source: null };
-    for (const hole of holes) this.#insertAsked({ ...facts, ...hole, askedAt });
+    for (const part of parts) this.#insertAsked({ ...facts, ...part, askedAt });
   }
 
   #insertAsked(span: LakeSpan): void {
     this.#statements.run(
-      `INSERT INTO span (partition, lake_table, product, symbol, interval, from_ms, to_ms, state, why, asked_ms)
-       VALUES ('', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[span.table, span.product, span.symbol, span.interval, span.from, span.to, span.state, span.why],
-      span.askedAt,
+      `INSERT INTO span (partition, lake_table, product, symbol, interval, from_ms, to_ms, min_id, max_id,
+         state, why, asked_ms) VALUES ('', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[span.table, span.product, span.symbol, span.interval, span.from, span.to, span.minId, span.maxId],
+      ...[span.state, span.why, span.askedAt],
     );
   }
 

@@ -19,18 +19,57 @@ export interface PageLayout {
 }
 
 /** The tables that can be filled from the API. */
-export const SYNC_TABLES = ['candles'] as const satisfies readonly TableName[];
+export const SYNC_TABLES = [
+  'candles',
+  'trades',
+  'aggTrades',
+  'funding',
+] as const satisfies readonly TableName[];
 export type SyncTable = (typeof SYNC_TABLES)[number];
+
+/** The names of the values of rows that are objects, by the columns that keep them. */
+const MEMBERS: Readonly<Record<Exclude<SyncTable, 'candles'>, Readonly<Record<string, string>>>> = {
+  trades: {
+    id: 'id',
+    price: 'price',
+    qty: 'qty',
+    quote_qty: 'quoteQty',
+    time: 'time',
+    is_buyer_maker: 'isBuyerMaker',
+    is_best_match: 'isBestMatch',
+  },
+  aggTrades: {
+    agg_trade_id: 'a',
+    price: 'p',
+    quantity: 'q',
+    first_trade_id: 'f',
+    last_trade_id: 'l',
+    transact_time: 'T',
+    is_buyer_maker: 'm',
+    is_best_match: 'M',
+  },
+  funding: { symbol: 'symbol', calc_time: 'fundingTime', last_funding_rate: 'fundingRate' },
+};
 
 /** Returns how the rows of a table come from the API; undefined if the product has no endpoint for them. */
 export function pageLayoutOf(table: SyncTable, product: ArchiveProduct): PageLayout | undefined {
   const histories: Readonly<Partial<Record<ArchiveProduct, string>>> = MARKET_HISTORIES[table];
   const endpoint = histories[product];
-  return endpoint === undefined ? undefined : { endpoint, cells: candleCells(product) };
+  if (endpoint === undefined) return undefined;
+  return { endpoint, cells: table === 'candles' ? candleCells(product) : objectCells(table, product) };
 }
 
 /** Candles are arrays with the values of the archive, in the same order. */
 function candleCells(product: ArchiveProduct): readonly PageCell[] {
   const kinds = new Map(tableOf('candles', product).columns.map(({ name, kind }) => [name, kind]));
   return columnsOf('klines', product).names.map((name) => ({ name, kind: kinds.get(name) ?? 'ignored' }));
+}
+
+/** Only spot says whether a trade was the best price match. */
+function objectCells(table: Exclude<SyncTable, 'candles'>, product: ArchiveProduct): readonly PageCell[] {
+  return tableOf(table, product).columns.flatMap(({ name, kind }) => {
+    const member = MEMBERS[table][name];
+    const isAbsent = name === 'is_best_match' && product !== 'spot';
+    return member === undefined || isAbsent ? [] : [{ name, kind, member }];
+  });
 }

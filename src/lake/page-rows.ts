@@ -8,6 +8,7 @@ import { safeText } from '../core/text.ts';
 import { isObject, type JsonValue } from '../core/words.ts';
 import type { PageCell, PageLayout } from './page-layouts.ts';
 import { VALUE_FORMS } from './staging.ts';
+import type { LakeTable } from './tables.ts';
 
 /** The rows of a page. */
 export interface PageRows {
@@ -15,6 +16,8 @@ export interface PageRows {
   readonly csv: string;
   /** The time of each row, Unix ms. */
   readonly times: readonly number[];
+  /** The id of each row; empty for a table without ids. */
+  readonly ids: readonly number[];
   /** Whether an amount has too many digits for the type through which the others are read faster. */
   readonly hasLongAmounts: boolean;
 }
@@ -35,13 +38,16 @@ const LONG_AMOUNT = '-?\\d{1,30}(?:\\.\\d{1,8})?';
 export class PageReader {
   readonly #layout: PageLayout;
   readonly #timeAt: number;
+  readonly #hasIds: boolean;
   readonly #members: readonly string[];
   readonly #short: RegExp;
   readonly #long: RegExp;
 
-  constructor(layout: PageLayout, time: string) {
+  /** Ids are the first value of a row. */
+  constructor(layout: PageLayout, { time, id }: LakeTable) {
     this.#layout = layout;
     this.#timeAt = layout.cells.findIndex(({ name }) => name === time);
+    this.#hasIds = id !== undefined;
     this.#members = layout.cells.flatMap(({ member }) => (member === undefined ? [] : [`"${member}":`]));
     this.#short = pageForm(layout.cells, FORMS);
     this.#long = pageForm(layout.cells, { ...FORMS, amount: LONG_AMOUNT });
@@ -49,9 +55,15 @@ export class PageReader {
 
   /** Returns the rows of a page. Throws kind `unavailable` for a row without a value, or with one that no column holds. */
   read(text: string): PageRows {
+    if (text === '[]') return NO_ROWS;
     const isShort = this.#short.test(text);
     const csv = isShort || this.#long.test(text) ? this.#stripped(text) : this.#parsed(text);
-    return { csv, times: timesOf(csv, this.#timeAt), hasLongAmounts: !isShort };
+    return {
+      csv,
+      times: numbersOf(csv, this.#timeAt),
+      ids: this.#hasIds ? numbersOf(csv, 0) : [],
+      hasLongAmounts: !isShort,
+    };
   }
 
   #stripped(text: string): string {
@@ -105,14 +117,36 @@ function valueAt(row: JsonValue, { member }: PageCell, index: number): JsonValue
   return isObject(row) && Object.hasOwn(row, member) ? row[member] : undefined;
 }
 
-function timesOf(csv: string, timeAt: number): readonly number[] {
-  const times: number[] = [];
+/** Returns the whole numbers in a column. */
+function numbersOf(csv: string, column: number): readonly number[] {
+  const numbers: number[] = [];
   for (let line = 0; line < csv.length; line = csv.indexOf('\n', line) + 1) {
     let at = line;
-    for (let cell = 0; cell < timeAt; cell += 1) at = csv.indexOf(',', at) + 1;
-    times.push(Number(csv.slice(at, at + MS_DIGITS)));
+    for (let cell = 0; cell < column; cell += 1) at = csv.indexOf(',', at) + 1;
+    numbers.push(Number.parseInt(csv.slice(at, at + DIGITS_MAX), 10));
   }
-  return times;
+  return numbers;
 }
 
-const MS_DIGITS = 13;
+/** Times and ids have at most so many digits. */
+const DIGITS_MAX = 16;
+
+/** A page without rows. */
+const NO_ROWS: PageRows = { csv: '', times: [], ids: [], hasLongAmounts: false };
+
+/** Returns the rows of a page from one on to before another. */
+export function rowsFrom(page: PageRows, begin: number, end: number): PageRows {
+  const { csv, times, ids, hasLongAmounts } = page;
+  if (begin === 0 && end === times.length) return page;
+  let [start, line] = [0, 0];
+  for (let row = 0; row < end; row += 1) {
+    if (row === begin) start = line;
+    line = csv.indexOf('\n', line) + 1;
+  }
+  return {
+    csv: csv.slice(start, line),
+    times: times.slice(begin, end),
+    ids: ids.slice(begin, end),
+    hasLongAmounts,
+  };
+}

@@ -268,6 +268,9 @@ function numberOrNull(value: unknown): number | null {
 /** Funding times differ from the full hour by some milliseconds. */
 const FUNDING_SLACK_MS = 60_000;
 
+/** The hours between two funding rates where the source does not say them. */
+const FUNDING_HOURS = 8;
+
 /** Returns the query for runs of rows between which nothing is missing. */
 function spanQuery(table: LakeTable, from: string, interval: string): string {
   const time = `epoch_ms("${table.time}")`;
@@ -286,7 +289,7 @@ function spanQuery(table: LakeTable, from: string, interval: string): string {
     return `SELECT symbol, min(t) AS first, max(t) + 1 AS last, NULL AS min_id, NULL AS max_id
       FROM (SELECT *, sum(CASE WHEN t - before <= hours * 3600000 + ${FUNDING_SLACK_MS} THEN 0 ELSE 1 END)
           OVER (PARTITION BY symbol ORDER BY t) AS run
-        FROM (SELECT symbol, ${time} AS t, funding_interval_hours AS hours,
+        FROM (SELECT symbol, ${time} AS t, coalesce(funding_interval_hours, ${FUNDING_HOURS}) AS hours,
           lag(${time}) OVER (PARTITION BY symbol ORDER BY calc_time) AS before FROM ${from}))
       GROUP BY symbol, run ORDER BY 1, 2`;
   }

@@ -98,13 +98,12 @@ function holesOf(
   now: number,
 ): readonly Hole[] {
   const have = spans.filter(({ state }) => state === 'have');
-  const asked = spans.filter(({ askedAt }) => askedAt !== null);
+  const asked = spans.filter(({ askedAt, state }) => askedAt !== null && state !== 'complete');
   const failed = spans.filter((one) => one.state === 'failed' && one.askedAt === null && one.to > one.from);
   const conflicts = spans
     .filter(({ state }) => state === 'conflict')
     .map(({ from, to, why }): Hole => ({ ...series, from, to, missing: null, cause: 'conflict', why }));
-  const gaps = gapsOf(series, have, [...failed, ...asked, ...sources], now);
-  const pieces = gaps.flatMap((gap) => byAnswer(gap, asked, intervalSpan(series.interval)));
+  const pieces = piecesOf(series, { have, failed, asked, sources, now });
   const holes = pieces.map(({ from, to, missing, answer }): Hole => {
     if (answer !== undefined)
       return { ...series, from, to, missing, cause: causeOf(answer), why: answer.why };
@@ -118,10 +117,37 @@ function holesOf(
   return [...holes, ...conflicts];
 }
 
+interface Known {
+  readonly have: readonly LakeSpan[];
+  readonly failed: readonly LakeSpan[];
+  readonly asked: readonly LakeSpan[];
+  readonly sources: readonly LakeSource[];
+  readonly now: number;
+}
+
+/** Returns what is missing, each part with what the API said of it. */
+function piecesOf(series: Series, { have, failed, asked, sources, now }: Known): readonly Piece[] {
+  const spanMs = intervalSpan(series.interval);
+  if (spanMs !== undefined) {
+    const gaps = gapsOf(series, have, [...failed, ...asked, ...sources], now);
+    return gaps.flatMap((gap) => byAnswer(gap, asked, spanMs));
+  }
+  const gaps = gapsOf(series, have, [...failed, ...sources], now);
+  const pieces = gaps.map((gap): Piece => ({ ...gap, answer: answerTo(gap, asked) }));
+  const others = asked.filter((one) => one.minId === null && !pieces.some(({ answer }) => answer === one));
+  return [
+    ...pieces,
+    ...others.map((answer) => ({ from: answer.from, to: answer.to, missing: null, answer })),
+  ];
+}
+
 interface Gap {
   readonly from: number;
   readonly to: number;
   readonly missing: number | null;
+  /** The missing ids; absent where rows have none. */
+  readonly minId?: number;
+  readonly maxId?: number;
 }
 
 interface Piece extends Gap {
@@ -130,15 +156,14 @@ interface Piece extends Gap {
 }
 
 /** Splits a gap by what the API said of its parts. */
-function byAnswer(gap: Gap, asked: readonly LakeSpan[], stepMs: number | undefined): readonly Piece[] {
+function byAnswer(gap: Gap, asked: readonly LakeSpan[], stepMs: number): readonly Piece[] {
   const pieces: Piece[] = [];
   const add = (from: number, to: number, answer: LakeSpan | undefined) => {
     if (from >= to) return;
     const before = pieces.at(-1);
     const isSame = before?.to === from && before.answer?.why === answer?.why;
     const start = isSame ? pieces.pop()!.from : from;
-    const missing = stepMs === undefined ? gap.missing : Math.floor((to - start) / stepMs);
-    pieces.push({ from: start, to, missing, answer });
+    pieces.push({ from: start, to, missing: Math.floor((to - start) / stepMs), answer });
   };
   let at = gap.from;
   for (const answer of asked.filter((one) => one.from < gap.to && one.to > gap.from)) {
@@ -148,6 +173,14 @@ function byAnswer(gap: Gap, asked: readonly LakeSpan[], stepMs: number | undefin
   }
   add(at, gap.to, undefined);
   return pieces;
+}
+
+/** Returns what the API said of a gap between rows that lie at no certain times. */
+function answerTo(gap: Gap, asked: readonly LakeSpan[]): LakeSpan | undefined {
+  return asked.find(({ from, to, minId, maxId }) => {
+    if (gap.minId === undefined) return from < gap.to && to > gap.from;
+    return minId !== null && minId <= gap.maxId! && maxId! >= gap.minId;
+  });
 }
 
 function causeOf({ state }: LakeSpan): Hole['cause'] {
@@ -189,7 +222,8 @@ function gapsBetween(table: Series['table'], have: readonly LakeSpan[]): readonl
     const [before, after] = [sorted[index - 1]!, sorted[index]!];
     if (before.maxId !== null && after.minId !== null) {
       const missing = after.minId - before.maxId - 1;
-      if (missing > 0) gaps.push({ from: before.to, to: after.from, missing });
+      const ids = { minId: before.maxId + 1, maxId: after.minId - 1 };
+      if (missing > 0) gaps.push({ from: before.to, to: after.from, missing, ...ids });
     } else if (table === 'funding') {
       const isLate = before.partition === after.partition || after.from - before.to > FUNDING_MS;
       if (isLate) gaps.push({ from: before.to, to: after.from, missing: null });

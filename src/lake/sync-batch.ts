@@ -1,13 +1,14 @@
 /** Rows of the API that are entered in the ledger together. */
 import { createHash, type Hash } from 'node:crypto';
+import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
 import { importStaged, type Lake } from './import.ts';
-import type { AskedHole } from './ledger.ts';
+import type { AskedPart } from './ledger.ts';
 import type { PageLayout } from './page-layouts.ts';
 import type { PageRows } from './page-rows.ts';
 import { PageStaging } from './page-staging.ts';
 import { RowConflict } from './part-files.ts';
-import { type SpanBounds, type SyncSeries, stepOf } from './sync-plan.ts';
+import type { RowRhythm, SpanBounds, SyncSeries } from './sync-plan.ts';
 
 /** Rows of one series while they are received. */
 export class SyncBatch {
@@ -20,6 +21,8 @@ export class SyncBatch {
   readonly #received: { from: number; to: number }[] = [];
   readonly #confirmed: SpanBounds[] = [];
   #isCommitted = false;
+  #first = Number.POSITIVE_INFINITY;
+  #last = 0;
 
   constructor(lake: Lake, series: SyncSeries, layout: PageLayout) {
     this.#lake = lake;
@@ -33,9 +36,9 @@ export class SyncBatch {
     return this.#staging.rows;
   }
 
-  /** The time of the earliest row; undefined without rows. */
-  get first(): number | undefined {
-    return this.#received.length === 0 ? undefined : Math.min(...this.#received.map(({ from }) => from));
+  /** The times of the earliest row and the latest; undefined without rows. */
+  get times(): { readonly first: number; readonly last: number } | undefined {
+    return this.#staging.rows === 0 ? undefined : { first: this.#first, last: this.#last };
   }
 
   /** Whether its rows were to be entered, with or without success. */
@@ -57,24 +60,28 @@ export class SyncBatch {
     this.#confirmed.push(span);
   }
 
-  /** Adds the rows of a page that lie in a span. */
-  add(page: PageRows, { from, to }: SpanBounds, step: number): void {
+  /** Adds the rows of a page that lie in a span. Rows of which `rhythm` says the distance cover the time until the next one. */
+  add(page: PageRows, { from, to }: SpanBounds, rhythm?: RowRhythm): void {
     this.#staging.add(page, from, to);
     this.#hash.update(page.csv);
     for (const time of page.times) {
       if (time < from || time >= to) continue;
-      const last = this.#received.at(-1);
-      if (last !== undefined && last.to === time) last.to = time + step;
-      else this.#received.push({ from: time, to: time + step });
+      this.#first = Math.min(this.#first, time);
+      this.#last = Math.max(this.#last, time);
+      if (rhythm === undefined) continue;
+      const before = this.#received.at(-1);
+      if (before !== undefined && time >= before.from && time <= before.to + rhythm.slackMs) {
+        before.to = Math.max(before.to, time + rhythm.stepMs);
+      } else this.#received.push({ from: time, to: time + rhythm.stepMs });
     }
   }
 
   /** Enters the rows in the lake. Returns how many are new. */
-  async commit(span: SpanBounds, holes: readonly AskedHole[]): Promise<number> {
+  async commit(span: SpanBounds, parts: readonly AskedPart[]): Promise<number> {
     this.#isCommitted = true;
     const { ledger } = this.#lake;
     const series = this.#series;
-    const asked = { series, ...span, holes };
+    const asked = { series, ...span, parts };
     const staged = this.#staging.finish();
     if (staged.length === 0) {
       await ledger.recordAsked(asked);
@@ -91,7 +98,7 @@ export class SyncBatch {
       name: name.filter((word) => word !== '').join(' '),
       sha256: this.#hash.digest('hex'),
       origin: 'api' as const,
-      spanMs: stepOf(series),
+      spanMs: intervalSpan(series.interval),
       covers: span,
       mismatch: undefined,
     };
@@ -100,7 +107,7 @@ export class SyncBatch {
       return (await importStaged(this.#lake, source, staged, facts)).rows;
     } catch (error) {
       if (!(error instanceof RowConflict)) throw error;
-      await ledger.recordAsked({ ...asked, holes: [{ ...span, state: 'failed', why: error.message }] });
+      await ledger.recordAsked({ ...asked, parts: [{ ...span, state: 'failed', why: error.message }] });
       return 0;
     }
   }

@@ -1,6 +1,7 @@
 /** Which spans of a series the ledger lacks, and what it costs to fetch them. */
 import { intervalSpan } from '../catalogue/candle-intervals.ts';
-import type { LakeRows } from './ledger.ts';
+import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
+import type { LakeRows, LakeSpan } from './ledger.ts';
 import type { SyncTable } from './page-layouts.ts';
 import type { Series } from './tables.ts';
 
@@ -22,19 +23,29 @@ export interface WantedSeries {
   readonly lacking: readonly SpanBounds[];
 }
 
-/** What a span costs at most; it may begin before the exchange listed the symbol. */
-export interface SpanCost {
-  readonly rows: number;
-  readonly calls: number;
-  readonly bytes: number;
+/** How far apart the rows of a series lie. */
+export interface RowRhythm {
+  readonly stepMs: number;
+  /** How much later than expected a row may come. */
+  readonly slackMs: number;
+  /** Whether rows lie at whole steps, and a span without any of them lacks rows however short it is. */
+  readonly isStrict: boolean;
 }
 
-/** How many bytes a row takes in a file, measured on candles of a minute. */
-const ROW_BYTES: Readonly<Record<SyncTable, number>> = { candles: 40 };
+/** How many bytes a row takes in a file, measured in the sandbox. */
+const ROW_BYTES: Readonly<Record<SyncTable, number>> = {
+  candles: 40,
+  trades: 17,
+  aggTrades: 17,
+  funding: 20,
+};
 
-/** Returns the distance of two rows of a series in ms. */
-export function stepOf({ interval }: SyncSeries): number {
-  return intervalSpan(interval)!;
+/** Returns the distance of the rows of a series; undefined for rows that have ids in place of it. */
+export function rhythmOf({ table, interval }: SyncSeries): RowRhythm | undefined {
+  if (table === 'candles') return { stepMs: intervalSpan(interval)!, slackMs: 0, isStrict: true };
+  // On some contracts fundings lie 4, 2 or 1 hours apart; of these no more than 8 hours may be missing.
+  if (table === 'funding') return { stepMs: 8 * HOUR_MS, slackMs: MINUTE_MS, isStrict: false };
+  return undefined;
 }
 
 /**
@@ -46,8 +57,35 @@ export function lackingSpans(
   series: SyncSeries,
   { from, to }: SpanBounds,
 ): readonly SpanBounds[] {
-  const known = rows.spansOf(series).filter(({ state }) => state === 'have' || state === 'none-at-exchange');
-  return complement(known, { from, to });
+  const spans = rows.spansOf(series);
+  const have = spans.filter(({ state }) => state === 'have');
+  const none = spans.filter(({ state }) => state === 'none-at-exchange');
+  if (series.table === 'candles') return complement([...have, ...none], { from, to });
+  // Which moments have no trade is known only from an answer or a file for the whole span.
+  const files = rows
+    .sources()
+    .filter((one) => one.outcome === 'imported' && (one.origin === 'daily' || one.origin === 'monthly'))
+    .filter(
+      (one) => one.table === series.table && one.product === series.product && one.symbol === series.symbol,
+    );
+  const lacking = complement([...spans.filter(({ state }) => state === 'complete'), ...files], { from, to });
+  const holes = missingIds(have, none)
+    .map((hole) => ({ from: Math.max(hole.from, from), to: Math.min(hole.to, to) }))
+    .filter(
+      (hole) => hole.from < hole.to && !lacking.some((one) => one.from < hole.to && hole.from < one.to),
+    );
+  return [...lacking, ...holes].sort((a, b) => a.from - b.from);
+}
+
+/** Returns the spans between two ids that follow each other in the lake and not at the exchange. */
+function missingIds(have: readonly LakeSpan[], none: readonly LakeSpan[]): readonly SpanBounds[] {
+  const sorted = have.filter(({ minId }) => minId !== null).sort((a, b) => a.minId! - b.minId!);
+  return sorted.slice(1).flatMap((after, at) => {
+    const before = sorted[at]!;
+    const [minId, maxId] = [before.maxId! + 1, after.minId! - 1];
+    const isAnswered = none.some((one) => one.minId !== null && one.minId <= minId && one.maxId! >= maxId);
+    return minId > maxId || isAnswered ? [] : [{ from: before.to - 1, to: Math.max(before.to, after.from) }];
+  });
 }
 
 /** Returns the parts of a span that none of the others covers, in order. */
@@ -63,8 +101,12 @@ export function complement(covered: readonly SpanBounds[], { from, to }: SpanBou
   return lacking;
 }
 
-/** Returns the most that a span costs. `pageRows` is the largest number of rows in an answer. */
-export function costOf(series: SyncSeries, { from, to }: SpanBounds, pageRows: number): SpanCost {
-  const rows = Math.ceil((to - from) / stepOf(series));
-  return { rows, calls: Math.ceil(rows / pageRows), bytes: rows * ROW_BYTES[series.table] };
+/** Returns how many rows of a rhythm lie in a span at most. */
+export function rowsIn({ stepMs }: RowRhythm, { from, to }: SpanBounds): number {
+  return Math.ceil((to - from) / stepMs);
+}
+
+/** Returns how many bytes rows of a series take in files. */
+export function bytesOf({ table }: SyncSeries, rows: number): number {
+  return rows * ROW_BYTES[table];
 }

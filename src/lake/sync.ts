@@ -6,80 +6,49 @@
 import { candleNumber, candleOpen, type Interval } from '../catalogue/candle-intervals.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
 import type { Lake } from './import.ts';
-import type { AskedHole } from './ledger.ts';
-import type { PageLayout } from './page-layouts.ts';
+import type { AskedPart } from './ledger.ts';
 import { PageReader, type PageRows } from './page-rows.ts';
 import { isoText, SyncBatch } from './sync-batch.ts';
-import { complement, type SpanBounds, type SyncSeries, stepOf } from './sync-plan.ts';
+import { syncIds } from './sync-by-id.ts';
+import { complement, type RowRhythm, rhythmOf, rowsIn, type SpanBounds } from './sync-plan.ts';
+import {
+  EMPTY_ANSWERS,
+  NOT_ASKED,
+  ROWS_PER_PART_MAX,
+  type SpanResult,
+  type SpanSyncOptions,
+} from './sync-source.ts';
 import { partitionEnd, tableOf } from './tables.ts';
-
-/** Where pages come from. */
-export interface PageSource {
-  readonly layout: PageLayout;
-  /** The largest number of rows in a page. */
-  readonly pageRows: number;
-  /** Yields the pages with the rows of a span as the text that was received, oldest first; ends with the first that is not full. */
-  readonly pages: (span: SpanBounds) => AsyncIterable<string>;
-  /** Returns a page with the newest row before the end of a span; undefined for none. */
-  readonly newest: (span: SpanBounds) => Promise<string | undefined>;
-}
-
-/** What a sync of a span brought. */
-export interface SpanResult {
-  /** Rows that are new in the lake. */
-  readonly rows: number;
-  /** The spans of which the exchange has no rows. */
-  readonly none: readonly SpanBounds[];
-}
-
-export interface SpanSyncOptions {
-  readonly series: SyncSeries;
-  readonly source: PageSource;
-  readonly span: SpanBounds;
-  /** Called with the number of rows of each page. */
-  readonly onRows: (count: number) => void;
-}
-
-/** Rows after which the rows of a folder are entered although more of it follow. */
-const ROWS_PER_PART_MAX = 250_000;
 
 /** Holes of a folder that are asked for again one by one; further ones are asked for together. */
 const HOLES_ASKED_MAX = 20;
-
-/**
- * Answers without rows after which a span counts as empty: an exchange that answers in haste with an empty page does so
- * twice now and then.
- */
-const EMPTY_ANSWERS = 3;
 
 /**
  * Fills a span. Whatever ends it, all rows that were received are in the lake afterwards, and the ledger says of the rest why it
  * is missing. Throws the error of the source.
  */
 export function syncSpan(lake: Lake, options: SpanSyncOptions): Promise<SpanResult> {
-  return new SpanSync(lake, options).run();
+  const rhythm = rhythmOf(options.series);
+  return rhythm === undefined ? syncIds(lake, options) : new SpanSync(lake, options, rhythm).run();
 }
 
 class SpanSync {
   readonly #lake: Lake;
   readonly #options: SpanSyncOptions;
   readonly #reader: PageReader;
-  readonly #step: number;
-  /** The first candle since 1970. */
-  readonly #shift: number;
+  readonly #rhythm: RowRhythm;
   /** All before this time is entered in the ledger. */
   #settled: number;
   #batch: SyncBatch;
   #rows = 0;
   readonly #none: SpanBounds[] = [];
 
-  constructor(lake: Lake, options: SpanSyncOptions) {
+  constructor(lake: Lake, options: SpanSyncOptions, rhythm: RowRhythm) {
     const { series, source, span } = options;
     this.#lake = lake;
     this.#options = options;
-    this.#reader = new PageReader(source.layout, tableOf(series.table, series.product).time);
-    this.#step = stepOf(series);
-    this.#shift = firstOpen(series.interval);
+    this.#reader = new PageReader(source.layout, tableOf(series.table, series.product));
+    this.#rhythm = rhythm;
     this.#settled = span.from;
     this.#batch = new SyncBatch(lake, series, source.layout);
   }
@@ -89,7 +58,8 @@ class SpanSync {
     try {
       await this.#fetchAll();
       await this.#settle(to);
-      return { rows: this.#rows, none: this.#none };
+      const missing = this.#none.reduce((sum, hole) => sum + rowsIn(this.#rhythm, hole), 0);
+      return { rows: this.#rows, missing, none: this.#none };
     } catch (error) {
       // The ledger says already that the rest was not asked for, if it cannot be written now.
       await this.#settleReceived(asToolError(error)).catch(() => undefined);
@@ -138,17 +108,20 @@ class SpanSync {
     const text = await newest(span);
     const last = text === undefined ? undefined : this.#read(text).times.at(-1);
     if (last === undefined || last < span.from || last >= span.to) return span.to;
-    return Math.max(span.from + this.#step, Math.min(last, span.from + pageRows * this.#step));
+    return Math.max(
+      span.from + this.#rhythm.stepMs,
+      Math.min(last, span.from + pageRows * this.#rhythm.stepMs),
+    );
   }
 
   #read(text: string): PageRows {
-    if (text === '[]') return { csv: '', times: [], hasLongAmounts: false };
     const page = this.#reader.read(text);
-    for (const time of page.times) {
-      if ((time - this.#shift) % this.#step === 0) continue;
+    const { interval } = this.#options.series;
+    for (const time of this.#rhythm.isStrict ? page.times : []) {
+      if ((time - firstOpen(interval)) % this.#rhythm.stepMs === 0) continue;
       throw new ToolError({
         kind: 'unavailable',
-        message: `Expected candles of ${this.#options.series.interval} in the answer, found one that opens at ${isoText(time)}.`,
+        message: `Expected candles of ${interval} in the answer, found one that opens at ${isoText(time)}.`,
         endpoint: this.#options.source.layout.endpoint,
       });
     }
@@ -161,15 +134,15 @@ class SpanSync {
     if (inside.length === 0) return from;
     const last = Math.max(...inside);
     for (;;) {
-      const first = this.#batch.first ?? Math.min(...inside.filter((time) => time >= this.#settled));
-      if (!Number.isFinite(first)) return last + this.#step;
+      const first = this.#batch.times?.first ?? Math.min(...inside.filter((time) => time >= this.#settled));
+      if (!Number.isFinite(first)) return last + this.#rhythm.stepMs;
       const end = partitionEnd(this.#options.series.table, first);
-      this.#batch.add(page, { from: this.#settled, to: Math.min(end, to) }, this.#step);
+      this.#batch.add(page, { from: this.#settled, to: Math.min(end, to) }, this.#rhythm);
       if (last < end) break;
       await this.#settle(end);
     }
-    if (this.#batch.rows >= ROWS_PER_PART_MAX) await this.#settle(last + this.#step);
-    return last + this.#step;
+    if (this.#batch.rows >= ROWS_PER_PART_MAX) await this.#settle(last + this.#rhythm.stepMs);
+    return last + this.#rhythm.stepMs;
   }
 
   /** Enters the rows up to a time, after asking again for what is missing before it. */
@@ -177,7 +150,7 @@ class SpanSync {
     const span = { from: this.#settled, to };
     if (span.from >= to) return;
     await this.#askAgain(span);
-    const holes = complement(this.#batch.received, span);
+    const holes = this.#holesIn(this.#batch.received, span);
     const why = `${this.#options.source.layout.endpoint} answered ${EMPTY_ANSWERS} times without these rows`;
     await this.#commit(
       span,
@@ -195,7 +168,7 @@ class SpanSync {
       for (const hole of holes) {
         for await (const text of this.#options.source.pages(hole)) {
           const page = this.#read(text);
-          this.#batch.add(page, hole, this.#step);
+          this.#batch.add(page, hole, this.#rhythm);
           this.#options.onRows(page.times.length);
         }
       }
@@ -203,8 +176,16 @@ class SpanSync {
     }
   }
 
+  /** Returns what is missing of a span. Rows at no certain times may begin as late as one step after it began. */
+  #holesIn(covered: readonly SpanBounds[], span: SpanBounds): readonly SpanBounds[] {
+    const { stepMs, slackMs, isStrict } = this.#rhythm;
+    const holes = complement(covered, span);
+    if (isStrict) return holes;
+    return holes.filter(({ from, to }) => to - from > (from === this.#options.span.from ? stepMs : slackMs));
+  }
+
   #holesToAsk(span: SpanBounds): readonly SpanBounds[] {
-    const holes = complement([...this.#batch.received, ...this.#batch.confirmed], span);
+    const holes = this.#holesIn([...this.#batch.received, ...this.#batch.confirmed], span);
     if (holes.length <= HOLES_ASKED_MAX) return holes;
     const rest = holes.slice(HOLES_ASKED_MAX - 1);
     return [...holes.slice(0, HOLES_ASKED_MAX - 1), { from: rest[0]!.from, to: rest.at(-1)!.to }];
@@ -222,27 +203,25 @@ class SpanSync {
       const done = { from: this.#settled, to: reached };
       await this.#commit(
         done,
-        complement(received, done).map((hole) => ({ ...hole, state, why })),
+        this.#holesIn(received, done).map((hole) => ({ ...hole, state, why })),
       );
     }
     const rest = { from: this.#settled, to: span.to };
     if (rest.from >= rest.to) return;
-    await this.#lake.ledger.recordAsked({ series, ...rest, holes: [{ ...rest, state, why }] });
+    await this.#lake.ledger.recordAsked({ series, ...rest, parts: [{ ...rest, state, why }] });
   }
 
   /** Enters the rows of the batch as those of a span, and begins the next batch. */
-  async #commit(span: SpanBounds, holes: readonly AskedHole[]): Promise<void> {
+  async #commit(span: SpanBounds, holes: readonly AskedPart[]): Promise<void> {
     const { series, source } = this.#options;
     const batch = this.#batch;
-    this.#rows += await batch.commit(span, holes);
+    const complete = { ...span, state: 'complete' as const, why: '' };
+    this.#rows += await batch.commit(span, this.#rhythm.isStrict ? holes : [complete, ...holes]);
     await batch.end();
     this.#settled = span.to;
     this.#batch = new SyncBatch(this.#lake, series, source.layout);
   }
 }
-
-/** Why a span is missing that a sync was about to ask for. */
-export const NOT_ASKED = 'a sync ended before it asked for these rows';
 
 function firstOpen(interval: string): number {
   return candleOpen(interval as Interval, 0, candleNumber(interval as Interval, 0, 0));

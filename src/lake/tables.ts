@@ -65,8 +65,8 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   is_best_match: 'flag',
 };
 
-/** Values that recordings or files of some products lack. */
-const OPTIONAL = new Set(['quote_qty', 'base_qty', 'is_best_match']);
+/** Values that recordings, the API or files of some products lack. */
+const OPTIONAL = new Set(['quote_qty', 'base_qty', 'is_best_match', 'funding_interval_hours']);
 
 /** The column of the archive that has no meaning. */
 const IGNORED = 'ignore';

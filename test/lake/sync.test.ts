@@ -5,8 +5,9 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { MARKET_HISTORIES } from '../../src/catalogue/market-histories.ts';
 import { ToolError } from '../../src/core/errors.ts';
 import { pageLayoutOf } from '../../src/lake/page-layouts.ts';
-import { type PageSource, syncSpan } from '../../src/lake/sync.ts';
+import { syncSpan } from '../../src/lake/sync.ts';
 import { lackingSpans, type SpanBounds } from '../../src/lake/sync-plan.ts';
+import type { PageSource } from '../../src/lake/sync-source.ts';
 import { candle, DAILY, DAY, type TestLake, testLake } from './lake-files.ts';
 
 const MINUTE = 60_000;
@@ -47,6 +48,8 @@ function exchange(
         from = Number(rows.at(-1)!.slice(1, 14)) + MINUTE;
       }
     },
+    pagesFrom: () => source.pages({ from: 0, to: 0 }),
+    firstId: async () => undefined,
     async newest({ to }) {
       const before = available.filter((minute) => DAY + minute * MINUTE < to).slice(-1);
       return `[${before.map((minute) => row(minute)).join(',')}]`;
@@ -96,7 +99,7 @@ describe('a sync', () => {
     const lake = await testLake();
     const { asked, source } = exchange([...minutes(0, 7), ...minutes(9, 12)]);
     const result = await sync(lake, source, span(0, 12));
-    expect(result).toEqual({ rows: 10, none: [span(7, 9)] });
+    expect(result).toMatchObject({ rows: 10, none: [span(7, 9)] });
     expect(asked).toEqual(['0-12', '5-12', '7-9', '7-9']);
     expect(await holes(lake)).toEqual(['7-9 none-at-exchange']);
     expect(await lake.ledger.read((rows) => lackingSpans(rows, SERIES, span(0, 12)))).toEqual([]);
@@ -107,7 +110,7 @@ describe('a sync', () => {
     const lost = (rows: readonly string[], call: number) =>
       call === 2 ? rows.filter((_, at) => at !== 1) : rows;
     const { source } = exchange(minutes(0, 12), lost);
-    expect(await sync(lake, source, span(0, 12))).toEqual({ rows: 12, none: [] });
+    expect(await sync(lake, source, span(0, 12))).toMatchObject({ rows: 12, none: [] });
     expect(await storedMinutes(lake)).toEqual(minutes(0, 12));
     expect(await holes(lake)).toEqual([]);
   });
@@ -115,14 +118,14 @@ describe('a sync', () => {
   it('goes on after one empty answer', async () => {
     const lake = await testLake();
     const { source } = exchange(minutes(0, 12), (rows, call) => (call === 2 ? [] : rows));
-    expect(await sync(lake, source, span(0, 12))).toEqual({ rows: 12, none: [] });
+    expect(await sync(lake, source, span(0, 12))).toMatchObject({ rows: 12, none: [] });
   });
 
   it('names the span of which every answer is empty, and goes on behind it', async () => {
     const lake = await testLake();
     const isLost = ({ from }: SpanBounds) => from >= DAY + 5 * MINUTE && from < DAY + 10 * MINUTE;
     const { source } = exchange(minutes(0, 17), (rows, _call, asked) => (isLost(asked) ? [] : rows));
-    expect(await sync(lake, source, span(0, 17))).toEqual({ rows: 12, none: [span(5, 10)] });
+    expect(await sync(lake, source, span(0, 17))).toMatchObject({ rows: 12, none: [span(5, 10)] });
     expect(await holes(lake)).toEqual(['5-10 none-at-exchange']);
   });
 
@@ -139,7 +142,7 @@ describe('a sync', () => {
     const lake = await testLake();
     const again = [0, 1, 2, 3, 4].map((minute) => row(minute));
     const { source } = exchange(minutes(0, 12), (rows, call) => (call === 2 ? again : rows));
-    expect(await sync(lake, source, span(0, 12))).toEqual({ rows: 12, none: [] });
+    expect(await sync(lake, source, span(0, 12))).toMatchObject({ rows: 12, none: [] });
     expect(await lake.verify()).toMatchObject({ rows: 12, faults: [] });
   });
 

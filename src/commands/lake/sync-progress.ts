@@ -1,28 +1,25 @@
 /** The progress of a sync on stderr. */
 import { plural } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
-import { costOf, type SyncSeries, type WantedSeries } from '../../lake/sync-plan.ts';
+import type { SyncSeries } from '../../lake/sync-plan.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Shows how many rows were received, how fast, and how long the rest takes at that rate. */
 export class Progress {
   readonly #call: CommandCall;
   readonly #startedMs: number;
-  readonly #all: number;
+  #all = 0;
   #rows = 0;
   #series = '';
 
-  constructor(call: CommandCall, wanted: readonly WantedSeries[]) {
+  constructor(call: CommandCall) {
     this.#call = call;
     this.#startedMs = call.services.world.clock.monotonicMs();
-    this.#all = wanted.reduce(
-      (sum, { series, lacking }) =>
-        sum + lacking.reduce((rows, one) => rows + costOf(series, one, 1).rows, 0),
-      0,
-    );
   }
 
-  begin({ symbol, interval }: SyncSeries): void {
+  /** Begins a series of which so many rows are expected. */
+  begin({ symbol, interval }: SyncSeries, rows: number): void {
+    this.#all += rows;
     this.#series = `${symbol} ${interval}`.trim();
   }
 

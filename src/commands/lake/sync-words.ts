@@ -7,7 +7,7 @@ import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
 import { parseTime } from '../../core/time.ts';
 import { isObject } from '../../core/words.ts';
-import { SYNC_TABLES } from '../../lake/page-layouts.ts';
+import { pageLayoutOf, SYNC_TABLES, type SyncTable } from '../../lake/page-layouts.ts';
 import type { SpanBounds } from '../../lake/sync-plan.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { shellLine } from '../../request/typed-arguments.ts';
@@ -35,11 +35,23 @@ export function readSeries({ positionals, options }: CommandCall) {
     throw usageError(`Expected symbols such as BTCUSDT,ETHUSDT, found "${safeText(symbol.slice(0, 60))}".`);
   }
   if (symbols.length === 0) throw usageError('Expected symbols such as BTCUSDT,ETHUSDT, found none.');
-  if (intervalSpan(interval) === undefined) {
+  if (pageLayoutOf(table, product) === undefined) {
+    throw usageError(`The API has no public ${table} of ${product}.`, NOT_PUBLIC[table]);
+  }
+  if (table !== 'candles' && interval !== '') {
+    throw usageError(`Only candles have an interval, found "${safeText(interval.slice(0, 20))}".`);
+  }
+  if (table === 'candles' && intervalSpan(interval) === undefined) {
     throw usageError(`Expected an interval from 1s to 1w, found "${safeText(interval.slice(0, 20))}".`);
   }
   return { table, product, interval, symbols };
 }
+
+/** What to do about rows that a product does not have. */
+const NOT_PUBLIC: Readonly<Partial<Record<SyncTable, string>>> = {
+  trades: 'Those of futures need a key: fetch aggTrades, or import trades of the archive.',
+  funding: 'Add --product usdm or --product coinm.',
+};
 
 /** A symbol becomes the name of a folder. */
 const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
@@ -64,13 +76,17 @@ export async function readSpan(
   };
   const [from, to] = [read('from'), read('to')];
   if (from === undefined) throw usageError('--from is required.', 'Example: --from 2025-01-01');
-  const closed = openBefore(interval, await exchangeTime(call, product));
-  const end = to === undefined ? closed : Math.min(openBefore(interval, to), closed);
-  const start = openAfter(interval, from);
+  const hasCandles = interval !== '';
+  const exchangeNow = await exchangeTime(call, product);
+  const closed = hasCandles ? openBefore(interval, exchangeNow) : exchangeNow;
+  const end = to === undefined ? closed : Math.min(hasCandles ? openBefore(interval, to) : to, closed);
+  const start = hasCandles ? openAfter(interval, from) : from;
   if (start < end) return { from: start, to: end };
   throw usageError(
-    `Expected --from before --to and at least one candle that has closed between them, found none.`,
-    'The candle that is still open is never stored.',
+    hasCandles
+      ? 'Expected --from before --to and at least one candle that has closed between them, found none.'
+      : 'Expected --from before --to and before now.',
+    ...(hasCandles ? ['The candle that is still open is never stored.'] : []),
   );
 }
 

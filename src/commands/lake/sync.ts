@@ -1,27 +1,31 @@
 /** `bourse lake sync`: fills what the lake lacks of some series with pages of the API. */
+import type { ArchiveProduct } from '../../archive/columns.ts';
 import { futuresWeight, spotWeight } from '../../catalogue/limits/requests.ts';
+import { MARKET_HISTORIES } from '../../catalogue/market-histories.ts';
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
 import { lakePath } from '../../lake/home.ts';
+import type { Lake } from '../../lake/import.ts';
 import type { LakeLedger } from '../../lake/ledger.ts';
 import { openExisting, openLake } from '../../lake/open-lake.ts';
-import { pageLayoutOf } from '../../lake/page-layouts.ts';
-import { NOT_ASKED, type PageSource, syncSpan } from '../../lake/sync.ts';
+import { pageLayoutOf, type SyncTable } from '../../lake/page-layouts.ts';
+import { syncSpan } from '../../lake/sync.ts';
 import {
-  costOf,
+  bytesOf,
   lackingSpans,
   type SpanBounds,
   type SyncSeries,
   type WantedSeries,
 } from '../../lake/sync-plan.ts';
+import { NOT_ASKED } from '../../lake/sync-source.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { lakeHome } from './chosen-lake.ts';
-import { pageRowsOf, pageSource } from './sync-pages.ts';
+import { countRows, ownArguments, pageRowsOf, pageSource, type SyncEndpoints } from './sync-pages.ts';
 import { Progress } from './sync-progress.ts';
 import { readSeries, readSpan, resumeLine } from './sync-words.ts';
 
@@ -59,34 +63,35 @@ const PLAN: View = {
 
 /** What became of a series. */
 interface SyncResult extends SyncSeries, SpanBounds {
-  readonly outcome: 'complete' | 'incomplete' | 'refused';
+  readonly outcome: 'complete' | 'refused';
   readonly rows: number;
   /** Rows that the exchange does not have. */
   readonly missing: number;
   readonly why: string;
 }
 
+/** What it takes at most to fetch a span. */
+interface PlannedSpan extends SyncSeries, SpanBounds {
+  readonly rows: number;
+  readonly calls: number;
+  readonly weight: number;
+  readonly minutes: number;
+  readonly bytes: number;
+}
+
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { table, product, interval, symbols } = readSeries(call);
-  const layout = pageLayoutOf(table, product)!;
-  const endpoint = await endpointById(layout.endpoint);
+  const endpoints = await syncEndpoints(table, product);
   const span = await readSpan(call, product, interval);
   const series = symbols.map((symbol): SyncSeries => ({ table, product, symbol, interval }));
-  if (call.options['plan'] === true) return printPlan(call, endpoint, series, span);
+  if (call.options['plan'] === true) return printPlan(call, endpoints, series, span);
   const home = lakeHome(call.services.world);
   const duckdb = await Duckdb.open(lakePath(home, '.spill'));
   try {
     const ledger = await openLake(home);
     try {
-      const wanted = await findLacking(ledger, series, span);
-      for (const one of wanted) await markNotAsked(ledger, one);
-      const progress = new Progress(call, wanted);
-      const results: SyncResult[] = [];
-      for (const one of wanted) {
-        const source = pageSource(call, endpoint, one.series);
-        results.push(await syncSeries(call, { home, ledger, duckdb }, one, source, progress));
-      }
+      const results = await syncAll(call, { home, ledger, duckdb }, endpoints, series, span);
       call.output.progress('');
       await call.output.value(results as unknown as JsonValue, RESULTS);
       const refused = results.filter(({ outcome }) => outcome === 'refused').length;
@@ -100,32 +105,55 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   }
 }
 
-type Lake = Parameters<typeof syncSpan>[0];
+async function syncEndpoints(table: SyncTable, product: ArchiveProduct): Promise<SyncEndpoints> {
+  const hasIds = table === 'trades' || table === 'aggTrades';
+  return {
+    rows: await endpointById(pageLayoutOf(table, product)!.endpoint),
+    aggregates: hasIds ? await endpointById(MARKET_HISTORIES.aggTrades[product]) : undefined,
+  };
+}
+
+async function syncAll(
+  call: CommandCall,
+  lake: Lake,
+  endpoints: SyncEndpoints,
+  series: readonly SyncSeries[],
+  span: SpanBounds,
+): Promise<readonly SyncResult[]> {
+  const wanted = await findLacking(lake.ledger, series, span);
+  for (const one of wanted) await markNotAsked(lake.ledger, one);
+  const progress = new Progress(call);
+  const results: SyncResult[] = [];
+  for (const one of wanted) results.push(await syncSeries(call, lake, endpoints, one, progress));
+  return results;
+}
 
 /** Fills a series span by span. The exchange may refuse a series, such as that of a symbol that it does not know. */
 async function syncSeries(
   call: CommandCall,
   lake: Lake,
+  endpoints: SyncEndpoints,
   { series, span, lacking }: WantedSeries,
-  source: PageSource,
   progress: Progress,
 ): Promise<SyncResult> {
+  const source = pageSource(call, endpoints, series);
+  const onRows = (count: number) => progress.add(count);
   let [rows, missing] = [0, 0];
-  progress.begin(series);
-  for (const one of lacking) {
-    try {
-      const onRows = (count: number) => progress.add(count);
+  try {
+    let expected = 0;
+    for (const one of lacking) expected += await countRows(call, endpoints, series, one);
+    progress.begin(series, expected);
+    for (const one of lacking) {
       const result = await syncSpan(lake, { series, source, span: one, onRows });
       rows += result.rows;
-      missing += result.none.reduce((sum, hole) => sum + costOf(series, hole, 1).rows, 0);
-    } catch (thrown) {
-      const error = asToolError(thrown);
-      if (error.kind === 'rejected') {
-        for (const left of lacking) await lake.ledger.recordAsked({ series, ...left, holes: [] });
-        return { ...series, ...span, outcome: 'refused', rows, missing, why: error.message };
-      }
-      throw new ToolError({ ...error.facts, resume: resumeLine(call), cause: thrown });
+      missing += result.missing;
     }
+  } catch (thrown) {
+    const error = asToolError(thrown);
+    if (error.kind !== 'rejected')
+      throw new ToolError({ ...error.facts, resume: resumeLine(call), cause: thrown });
+    for (const left of lacking) await lake.ledger.recordAsked({ series, ...left, parts: [] });
+    return { ...series, ...span, outcome: 'refused', rows, missing, why: error.message };
   }
   return { ...series, ...span, outcome: 'complete', rows, missing, why: '' };
 }
@@ -144,29 +172,32 @@ async function findLacking(
 /** Until a span was asked for, the ledger says so, whatever ends this process. */
 async function markNotAsked(ledger: LakeLedger, { series, lacking }: WantedSeries): Promise<void> {
   for (const span of lacking) {
-    await ledger.recordAsked({ series, ...span, holes: [{ ...span, state: 'not-asked', why: NOT_ASKED }] });
+    await ledger.recordAsked({ series, ...span, parts: [{ ...span, state: 'not-asked', why: NOT_ASKED }] });
   }
 }
 
 async function printPlan(
   call: CommandCall,
-  endpoint: Endpoint,
+  endpoints: SyncEndpoints,
   series: readonly SyncSeries[],
   span: SpanBounds,
 ): Promise<ExitCode> {
   const { output, services } = call;
   const ledger = await openExisting(lakeHome(services.world));
   const wanted = await findLacking(ledger, series, span).finally(() => ledger?.close());
-  const pageRows = pageRowsOf(endpoint);
-  const now = services.world.clock.now();
-  const limit = weightLimit(endpoint);
-  const plan = wanted.flatMap(({ series: one, lacking }) =>
-    lacking.map((lack) => {
-      const cost = costOf(one, lack, pageRows);
-      const weight = cost.calls * weightOfPage(endpoint, one, pageRows, now);
-      return { ...one, ...lack, ...cost, weight, minutes: Math.ceil(weight / limit) };
-    }),
-  );
+  const pageRows = pageRowsOf(endpoints.rows);
+  const limit = endpoints.rows.product === 'spot' ? spotWeight.value : futuresWeight.value;
+  const plan: PlannedSpan[] = [];
+  for (const { series: one, lacking } of wanted) {
+    const pageWeight = weightOfPage(endpoints.rows, one, pageRows, services.world.clock.now());
+    for (const lack of lacking) {
+      const rows = await countRows(call, endpoints, one, lack);
+      const calls = Math.max(1, Math.ceil(rows / pageRows));
+      const weight = calls * pageWeight;
+      const cost = { rows, calls, weight, minutes: Math.ceil(weight / limit), bytes: bytesOf(one, rows) };
+      plan.push({ ...one, ...lack, ...cost });
+    }
+  }
   const sum = (name: 'rows' | 'calls' | 'weight' | 'bytes') =>
     plan.reduce((total, one) => total + one[name], 0);
   await output.value(plan as unknown as JsonValue, PLAN);
@@ -181,15 +212,7 @@ async function printPlan(
   return EXIT_CODES.done;
 }
 
-function weightLimit({ product }: Endpoint): number {
-  return product === 'spot' ? spotWeight.value : futuresWeight.value;
-}
-
 function weightOfPage(endpoint: Endpoint, series: SyncSeries, pageRows: number, now: UnixMs): number {
-  const given = [
-    { name: 'symbol', text: series.symbol },
-    { name: 'interval', text: series.interval },
-    { name: 'limit', text: String(pageRows) },
-  ];
+  const given = [...ownArguments(series), { name: 'limit', text: String(pageRows) }];
   return prepareRequest(endpoint, given, { now }).request.weight.counted;
 }

@@ -46,9 +46,14 @@ export const lake: CommandGroup = {
     },
     {
       words: ['sync'],
-      summary: 'Fill what the lake lacks with candles of the API',
+      summary: 'Fill what the lake lacks from the API',
       positionals: [
-        { name: 'dataset', required: true, values: ['candles'], about: 'What to fetch' },
+        {
+          name: 'dataset',
+          required: true,
+          values: ['candles', 'trades', 'aggTrades', 'funding'],
+          about: 'What to fetch',
+        },
         { name: 'symbols', required: true, about: 'One symbol, or several with commas between them' },
         { name: 'interval', about: 'Interval of candles, from 1s to 1w' },
       ],
@@ -76,6 +81,7 @@ export const lake: CommandGroup = {
       examples: [
         'lake sync candles BTCUSDT,ETHUSDT 1m --from 2024-01-01 --plan',
         'lake sync candles BTCUSDT 1h --from 2024-01-01 --to 2024-02-01',
+        'lake sync aggTrades BTCUSDT --from 2024-03-01 --to 2024-03-01T00:05Z --product usdm',
       ],
       notes: [
         'Holes in the middle are filled, and nothing is removed. The candle that is still open is not stored.',

@@ -42,6 +42,20 @@ describe('lake sync', () => {
     expect(json(await bourse('lake verify', options))).toMatchObject({ rows: 900, faults: [] });
   });
 
+  it.each([
+    ['trades BTCUSDT', 'spot', 60_000],
+    ['aggTrades BTCUSD_PERP', 'coinm', 60_000],
+    ['funding BTCUSDT', 'usdm', 48 * HOUR],
+  ])('stores as many %s as planned', async (series, product, spanMs) => {
+    const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
+    const line = `lake sync ${series} --product ${product} --from ${DAY} --to ${DAY + spanMs}`;
+    const [planned] = json<readonly { rows: number }[]>(await bourse(`${line} --plan`, options));
+    expect(planned!.rows).toBeGreaterThan(5);
+    expect(json(await bourse(line, options))).toMatchObject([{ rows: planned!.rows, missing: 0 }]);
+    expect(json(await bourse(`${line} --plan`, options))).toEqual([]);
+    expect(json(await bourse('lake verify', options))).toMatchObject({ rows: planned!.rows, faults: [] });
+  });
+
   it('goes on with the other symbols when the exchange refuses one', async () => {
     const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
     const both = await bourse('lake sync candles NONE,BTCUSDT 1h --from 2025-01-02', options);
@@ -60,6 +74,9 @@ describe('lake sync', () => {
       'Expected symbols such as BTCUSDT,ETHUSDT, found "../../X"',
     ],
     ['lake sync candles BTCUSDT 1x --from 2025-01-01', 'Expected an interval from 1s to 1w, found "1x"'],
+    ['lake sync funding BTCUSDT --from 2025-01-01', 'The API has no public funding of spot.'],
+    ['lake sync trades BTCUSDT --product usdm --from 2025-01-01', 'no public trades of usdm'],
+    ['lake sync trades BTCUSDT 1h --from 2025-01-01', 'Only candles have an interval'],
     ['lake sync candles BTCUSDT 1h', '--from is required'],
     ['lake sync candles BTCUSDT 1h --from never', '--from must be a time, was "never"'],
     ['lake sync candles BTCUSDT 1h --from 2025-01-03T02:00Z', 'at least one candle that has closed'],
