@@ -182,26 +182,28 @@ export interface WriteOptions extends CallOptions {
   readonly despiteUnresolved?: boolean;
 }
 
+/** The arguments of a call: an object of which nothing is required may be left out. */
+type Call<Given, Options> =
+  Record<never, never> extends Given ? [given?: Given, options?: Options] : [given: Given, options?: Options];
+
 /** Calls an endpoint that reads. */
-export type ReadMethod<Given extends readonly unknown[], Answer> = (
-  ...call: [...given: Given, options?: CallOptions]
-) => Promise<Answer>;
+export type ReadMethod<Given, Answer> = (...call: Call<Given, CallOptions>) => Promise<Answer>;
 
 /** Calls an endpoint whose history has pages. */
-export interface PagedMethod<Given extends readonly unknown[], Answer, Row> {
+export interface PagedMethod<Given, Answer, Row> {
   /** Returns one page. */
-  (...call: [...given: Given, options?: CallOptions]): Promise<Answer>;
+  (...call: Call<Given, CallOptions>): Promise<Answer>;
   /** Yields all rows of the asked period, oldest first; `limit` is the number of rows. */
-  all(...call: [...given: Given, options?: PageOptions]): AsyncIterableIterator<Row>;
+  all(...call: Call<Given, PageOptions>): AsyncIterableIterator<Row>;
   /** Yields the same rows page by page. */
-  pages(...call: [...given: Given, options?: PageOptions]): AsyncIterableIterator<readonly Row[]>;
+  pages(...call: Call<Given, PageOptions>): AsyncIterableIterator<readonly Row[]>;
 }
 
 /** Calls an endpoint that changes something, through policy, journal and budget. It is sent once. */
-export interface WriteMethod<Given extends readonly unknown[], Answer> {
-  (...call: [...given: Given, options?: WriteOptions]): Promise<Answer>;
+export interface WriteMethod<Given, Answer> {
+  (...call: Call<Given, WriteOptions>): Promise<Answer>;
   /** Checks the call, and returns exactly what `execute` of the plan would send. Sends nothing. */
-  plan(...call: [...given: Given, options?: WriteOptions]): Promise<Plan<Answer>>;
+  plan(...call: Call<Given, WriteOptions>): Promise<Plan<Answer>>;
 }
 
 /** An order book that bourse keeps. */
@@ -268,11 +270,12 @@ export interface StreamOptions extends CallOptions {
 }
 
 /** Follows a stream until the loop is left or the signal aborts. Connections that are lost are opened again. */
-export interface StreamMethod<Given extends readonly unknown[], Event> {
+export interface StreamMethod<Given, Event> {
   (
-    ...call: [...given: Given, options: StreamOptions & { readonly records: true }]
+    given: Given,
+    options: StreamOptions & { readonly records: true },
   ): AsyncIterableIterator<Event | StreamRecord>;
-  (...call: [...given: Given, options?: StreamOptions]): AsyncIterableIterator<Event>;
+  (...call: Call<Given, StreamOptions>): AsyncIterableIterator<Event>;
 }
 
 /** A call that was checked and not sent. */
@@ -317,3993 +320,3504 @@ export interface Endpoints {
   market: {
     /**
      * Test that the exchange answers.
-     * GET /api/v3/ping · no key · reads only · weight 1
-     * `bourse market ping`
+     * GET /api/v3/ping · no key · weight 1
      */
-    ping: ReadMethod<[given?: NoArguments], AnswerValue>;
+    ping: ReadMethod<NoArguments, AnswerValue>;
     /**
      * The exchange's clock.
-     * GET /api/v3/time · no key · reads only · weight 1
-     * `bourse market time`
+     * GET /api/v3/time · no key · weight 1
      */
-    time: ReadMethod<[given?: NoArguments], SpotTimeRow>;
+    time: ReadMethod<NoArguments, SpotTimeRow>;
     /**
      * Trading rules, filters and limits of symbols.
-     * GET /api/v3/exchangeInfo · no key · reads only · weight 20
-     * `bourse market info`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/exchangeInfo · no key · weight 20
      */
-    info: ReadMethod<[given?: SpotExchangeInfoArguments], SpotExchangeInfoAnswer>;
+    info: ReadMethod<SpotExchangeInfoArguments, SpotExchangeInfoAnswer>;
     /**
      * The order book.
-     * GET /api/v3/depth · no key · reads only · weight 5 up to 100, 25 up to 500, 50 up to 1000, 250 above
-     * `bourse market depth`
+     * GET /api/v3/depth · no key · weight 5 up to 100, 25 up to 500, 50 up to 1000, 250 above
      * A limit above 5000 is answered with 5000 levels.
-     * Errors: -1121 BAD_SYMBOL
      */
-    depth: ReadMethod<[given: SpotDepthArguments], OrderBook>;
+    depth: ReadMethod<SpotDepthArguments, OrderBook>;
     /**
      * Latest trades.
-     * GET /api/v3/trades · no key · reads only · weight 25
-     * `bourse market trades`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/trades · no key · weight 25
      */
-    trades: ReadMethod<[given: SpotTradesArguments], readonly SpotTradesRow[]>;
+    trades: ReadMethod<SpotTradesArguments, readonly SpotTradesRow[]>;
     /**
      * Older trades by id.
-     * GET /api/v3/historicalTrades · no key · reads only · weight 25
-     * `bourse market historical-trades`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/historicalTrades · no key · weight 25
      */
-    historicalTrades: PagedMethod<[given: SpotHistoricalTradesArguments], readonly SpotHistoricalTradesRow[], SpotHistoricalTradesRow>;
+    historicalTrades: PagedMethod<SpotHistoricalTradesArguments, readonly SpotHistoricalTradesRow[], SpotHistoricalTradesRow>;
     /**
      * Aggregate trades.
-     * GET /api/v3/aggTrades · no key · reads only · weight 4
-     * `bourse market agg-trades`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/aggTrades · no key · weight 4
      */
-    aggTrades: PagedMethod<[given: SpotAggTradesArguments], readonly SpotAggTradesRow[], SpotAggTradesRow>;
+    aggTrades: PagedMethod<SpotAggTradesArguments, readonly SpotAggTradesRow[], SpotAggTradesRow>;
     /**
      * Average price over the last minutes.
-     * GET /api/v3/avgPrice · no key · reads only · weight 2
-     * `bourse market avg-price`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/avgPrice · no key · weight 2
      */
-    avgPrice: ReadMethod<[given: SpotAvgPriceArguments], SpotAvgPriceRow>;
+    avgPrice: ReadMethod<SpotAvgPriceArguments, SpotAvgPriceRow>;
     /**
      * Candles.
-     * GET /api/v3/klines · no key · reads only · weight 2
-     * `bourse market klines`
-     * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+     * GET /api/v3/klines · no key · weight 2
      */
-    klines: PagedMethod<[given: SpotKlinesArguments], readonly SpotKlinesRow[], SpotKlinesRow>;
+    klines: PagedMethod<SpotKlinesArguments, readonly SpotKlinesRow[], SpotKlinesRow>;
     /**
      * Candles adjusted for chart display.
-     * GET /api/v3/uiKlines · no key · reads only · weight 2
-     * `bourse market ui-klines`
-     * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+     * GET /api/v3/uiKlines · no key · weight 2
      */
-    uiKlines: PagedMethod<[given: SpotKlinesArguments], readonly SpotKlinesRow[], SpotKlinesRow>;
+    uiKlines: PagedMethod<SpotKlinesArguments, readonly SpotKlinesRow[], SpotKlinesRow>;
     /**
      * Price statistics of the last 24 hours.
-     * GET /api/v3/ticker/24hr · no key · reads only · weight 2 with symbol, else 2 for up to 20 symbols, 40 for up to 100 symbols, 80 for more with symbols, else 80
-     * `bourse market ticker 24hr`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/ticker/24hr · no key · weight 2 with symbol, else 2 for up to 20 symbols, 40 for up to 100 symbols, 80 for more with symbols, else 80
      */
-    ticker24hr: ReadMethod<[given?: SpotTicker24hrArguments], readonly SpotTicker24hrRow[]>;
+    ticker24hr: ReadMethod<SpotTicker24hrArguments, readonly SpotTicker24hrRow[]>;
     /**
      * Price statistics of the trading day.
-     * GET /api/v3/ticker/tradingDay · no key · reads only · weight 4 for each symbol
-     * `bourse market ticker trading-day`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/ticker/tradingDay · no key · weight 4 for each symbol
      */
-    tickerTradingDay: ReadMethod<[given?: SpotTickerTradingDayArguments], readonly SpotTickerTradingDayRow[]>;
+    tickerTradingDay: ReadMethod<SpotTickerTradingDayArguments, readonly SpotTickerTradingDayRow[]>;
     /**
      * Latest price.
-     * GET /api/v3/ticker/price · no key · reads only · weight 2 with symbol, else 4
-     * `bourse market ticker price`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/ticker/price · no key · weight 2 with symbol, else 4
      */
-    tickerPrice: ReadMethod<[given?: SpotTickerPriceArguments], readonly SpotTickerPriceRow[]>;
+    tickerPrice: ReadMethod<SpotTickerPriceArguments, readonly SpotTickerPriceRow[]>;
     /**
      * Best bid and ask.
-     * GET /api/v3/ticker/bookTicker · no key · reads only · weight 2 with symbol, else 4
-     * `bourse market ticker book`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/ticker/bookTicker · no key · weight 2 with symbol, else 4
      */
-    tickerBook: ReadMethod<[given?: SpotTickerPriceArguments], readonly SpotTickerBookRow[]>;
+    tickerBook: ReadMethod<SpotTickerPriceArguments, readonly SpotTickerBookRow[]>;
     /**
      * Price statistics of a rolling window.
-     * GET /api/v3/ticker · no key · reads only · weight 4 for each symbol, at most 200
-     * `bourse market ticker rolling`
+     * GET /api/v3/ticker · no key · weight 4 for each symbol, at most 200
      * The window can be up to 59999 ms longer than requested: its open time starts on a minute, its close time is the time of the request.
-     * Errors: -1121 BAD_SYMBOL
      */
-    tickerRolling: ReadMethod<[given?: SpotTickerRollingArguments], readonly SpotTickerTradingDayRow[]>;
+    tickerRolling: ReadMethod<SpotTickerRollingArguments, readonly SpotTickerTradingDayRow[]>;
     /**
      * Rules that limit the prices at which orders are executed.
-     * GET /api/v3/executionRules · no key · reads only · weight 2 with symbol, else 2 for each symbol, at most 40 with symbols, else 40
-     * `bourse market execution-rules`
+     * GET /api/v3/executionRules · no key · weight 2 with symbol, else 2 for each symbol, at most 40 with symbols, else 40
      * PRICE_RANGE: an order executes between the down and the up multiple of the reference price only; the rest expires.
-     * Errors: -1121 BAD_SYMBOL
      */
-    executionRules: ReadMethod<[given?: SpotExecutionRulesArguments], SpotExecutionRulesAnswer>;
+    executionRules: ReadMethod<SpotExecutionRulesArguments, SpotExecutionRulesAnswer>;
     /**
      * The reference price of a symbol, which filters use if there is one.
-     * GET /api/v3/referencePrice · no key · reads only · weight 2
-     * `bourse market reference-price`
-     * Errors: -1121 BAD_SYMBOL, -2043
+     * GET /api/v3/referencePrice · no key · weight 2
+     * Errors: -2043
      */
-    referencePrice: ReadMethod<[given: SpotAvgPriceArguments], SpotReferencePriceRow>;
+    referencePrice: ReadMethod<SpotAvgPriceArguments, SpotReferencePriceRow>;
     /**
      * How the reference price of a symbol is calculated.
-     * GET /api/v3/referencePrice/calculation · no key · reads only · weight 2
-     * `bourse market reference-price calculation`
-     * Errors: -1121 BAD_SYMBOL, -2043, -1220
+     * GET /api/v3/referencePrice/calculation · no key · weight 2
+     * Errors: -2043, -1220
      */
-    referencePriceCalculation: ReadMethod<[given: SpotReferencePriceCalculationArguments], SpotReferencePriceCalculationRow>;
+    referencePriceCalculation: ReadMethod<SpotReferencePriceCalculationArguments, SpotReferencePriceCalculationRow>;
     /**
      * Block trades by id.
-     * GET /api/v3/historicalBlockTrades · no key · reads only · weight 25
-     * `bourse market block-trades`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/historicalBlockTrades · no key · weight 25
      */
-    blockTrades: PagedMethod<[given: SpotBlockTradesArguments], readonly SpotBlockTradesRow[], SpotBlockTradesRow>;
+    blockTrades: PagedMethod<SpotBlockTradesArguments, readonly SpotBlockTradesRow[], SpotBlockTradesRow>;
   };
   trade: {
     /**
      * Place an order.
-     * POST /api/v3/order · signed · changes orders or settings · weight 1
-     * `bourse trade order place`
+     * POST /api/v3/order · signed · weight 1
      * A stop or take-profit order requires stopPrice, trailingDelta or both.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOrder: WriteMethod<[given: SpotOrderNewArguments], SpotOrderNewRow>;
+    placeOrder: WriteMethod<SpotOrderNewArguments, SpotOrderNewRow>;
     /**
      * Check an order without placing it.
      * POST /api/v3/order/test · signed · checks only · weight 20 with computeCommissionRates, else 1
-     * `bourse trade order test`
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    testOrder: WriteMethod<[given: SpotOrderTestArguments], AnswerValue>;
+    testOrder: WriteMethod<SpotOrderTestArguments, AnswerValue>;
     /**
      * Cancel an order.
-     * DELETE /api/v3/order · signed · changes orders or settings · weight 1
-     * `bourse trade order cancel`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * DELETE /api/v3/order · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelOrder: WriteMethod<[given: SpotOrderCancelArguments], SpotOrderNewRow>;
+    cancelOrder: WriteMethod<SpotOrderCancelArguments, SpotOrderNewRow>;
     /**
      * Cancel all open orders of a symbol, order lists included.
-     * DELETE /api/v3/openOrders · signed · changes orders or settings · weight 1
-     * `bourse trade cancel-all`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * DELETE /api/v3/openOrders · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelAllOrders: WriteMethod<[given: SpotAvgPriceArguments], readonly SpotOpenOrdersCancelRow[]>;
+    cancelAllOrders: WriteMethod<SpotAvgPriceArguments, readonly SpotOpenOrdersCancelRow[]>;
     /**
      * Look up an order.
-     * GET /api/v3/order · signed · reads only · weight 4
-     * `bourse trade order get`
-     * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+     * GET /api/v3/order · signed · weight 4
+     * Errors: -2013 NO_SUCH_ORDER
      */
-    getOrder: ReadMethod<[given: SpotOrderGetArguments], SpotOrderNewRow>;
+    getOrder: ReadMethod<SpotOrderGetArguments, SpotOrderNewRow>;
     /**
      * Open orders, of one symbol or of all.
-     * GET /api/v3/openOrders · signed · reads only · weight 6 with symbol, else 80
-     * `bourse trade open-orders`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/openOrders · signed · weight 6 with symbol, else 80
      */
-    openOrders: ReadMethod<[given?: SpotOpenOrdersArguments], readonly SpotOrderNewRow[]>;
+    openOrders: ReadMethod<SpotOpenOrdersArguments, readonly SpotOrderNewRow[]>;
     /**
      * All orders of a symbol: open, filled, cancelled.
-     * GET /api/v3/allOrders · signed · reads only · weight 20
-     * `bourse trade all-orders`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * GET /api/v3/allOrders · signed · weight 20
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    allOrders: PagedMethod<[given: SpotAllOrdersArguments], readonly SpotAllOrdersRow[], SpotAllOrdersRow>;
+    allOrders: PagedMethod<SpotAllOrdersArguments, readonly SpotAllOrdersRow[], SpotAllOrdersRow>;
     /**
      * Reduce the quantity of an order (keeps priority).
-     * PUT /api/v3/order/amend/keepPriority · signed · changes orders or settings · weight 1 (today 4)
-     * `bourse trade order amend`
+     * PUT /api/v3/order/amend/keepPriority · signed · weight 1 (today 4)
      * Live hosts count weight 0 if the amendment ends the order.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    amendOrder: WriteMethod<[given: SpotOrderAmendArguments], SpotOrderAmendAnswer>;
+    amendOrder: WriteMethod<SpotOrderAmendArguments, SpotOrderAmendAnswer>;
     /**
      * How an order was amended, oldest first.
-     * GET /api/v3/order/amendments · signed · reads only · weight 4
-     * `bourse trade order changes`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/order/amendments · signed · weight 4
      */
-    orderChanges: ReadMethod<[given: SpotOrderAmendmentsArguments], readonly SpotOrderAmendmentsRow[]>;
+    orderChanges: ReadMethod<SpotOrderAmendmentsArguments, readonly SpotOrderAmendmentsRow[]>;
     /**
      * Cancel an order and place another by one call.
-     * POST /api/v3/order/cancelReplace · signed · changes orders or settings · weight 1
-     * `bourse trade replace`
+     * POST /api/v3/order/cancelReplace · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The exchange checks the filters and the order limit before it cancels anything.
      * Cancelling an order of a list this way ends the list.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    replaceOrder: WriteMethod<[given: SpotOrderCancelReplaceArguments], SpotOrderCancelReplaceRow>;
+    replaceOrder: WriteMethod<SpotOrderCancelReplaceArguments, SpotOrderCancelReplaceRow>;
     /**
      * Place an order that is filled from the books of several symbols (smart order routing).
-     * POST /api/v3/sor/order · signed · changes orders or settings · weight 1
-     * `bourse trade sor place`
+     * POST /api/v3/sor/order · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * exchangeInfo lists the symbols of each smart order routing in sors.
      * What is filled from another symbol is an allocation, not a trade: account allocations lists it.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeSor: WriteMethod<[given: SpotSorNewArguments], SpotOrderNewRow>;
+    placeSor: WriteMethod<SpotSorNewArguments, SpotOrderNewRow>;
     /**
      * Check an order with smart order routing without placing it.
      * POST /api/v3/sor/order/test · signed · checks only · weight 20 with computeCommissionRates, else 1
-     * `bourse trade sor test`
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    testSor: WriteMethod<[given: SpotSorTestArguments], AnswerValue>;
+    testSor: WriteMethod<SpotSorTestArguments, AnswerValue>;
     /**
      * Place an OCO order list: a limit order and a stop order.
-     * POST /api/v3/order/oco · signed · changes orders or settings · weight 1
-     * `bourse trade oco place`
+     * POST /api/v3/order/oco · signed · weight 1
      * To sell, the limit price is above and the stop price below the market; to buy, the other way round.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOco: WriteMethod<[given: SpotOcoNewArguments], SpotOcoNewRow>;
+    placeOco: WriteMethod<SpotOcoNewArguments, SpotOcoNewRow>;
     /**
      * Cancel an order list with both of its orders.
-     * DELETE /api/v3/orderList · signed · changes orders or settings · weight 1
-     * `bourse trade oco cancel`
+     * DELETE /api/v3/orderList · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelOco: WriteMethod<[given: SpotOrderListCancelArguments], SpotOcoNewRow>;
+    cancelOco: WriteMethod<SpotOrderListCancelArguments, SpotOcoNewRow>;
     /**
      * Look up an order list.
-     * GET /api/v3/orderList · signed · reads only · weight 4
-     * `bourse trade oco get`
+     * GET /api/v3/orderList · signed · weight 4
      * Errors: -2013 NO_SUCH_ORDER
      */
-    getOco: ReadMethod<[given?: SpotOrderListGetArguments], SpotOcoNewRow>;
+    getOco: ReadMethod<SpotOrderListGetArguments, SpotOcoNewRow>;
     /**
      * All order lists: open, done, cancelled.
-     * GET /api/v3/allOrderList · signed · reads only · weight 20
-     * `bourse trade oco all`
+     * GET /api/v3/allOrderList · signed · weight 20
      * Errors: -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
      */
-    allOrderLists: PagedMethod<[given?: SpotAllOrderListsArguments], readonly SpotAllOrderListsRow[], SpotAllOrderListsRow>;
+    allOrderLists: PagedMethod<SpotAllOrderListsArguments, readonly SpotAllOrderListsRow[], SpotAllOrderListsRow>;
     /**
      * Open order lists.
-     * GET /api/v3/openOrderList · signed · reads only · weight 6
-     * `bourse trade oco open`
+     * GET /api/v3/openOrderList · signed · weight 6
      */
-    openOrderLists: ReadMethod<[given?: NoArguments], readonly SpotOcoNewRow[]>;
+    openOrderLists: ReadMethod<NoArguments, readonly SpotOcoNewRow[]>;
     /**
      * Place two orders of which one cancels the other (OCO).
-     * POST /api/v3/orderList/oco · signed · changes orders or settings · weight 1
-     * `bourse trade list oco`
+     * POST /api/v3/orderList/oco · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * To sell, the limit or take-profit order is above and the stop-loss order below the market; to buy, the other way round.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOcoList: WriteMethod<[given: SpotOrderListOcoArguments], SpotOcoNewRow>;
+    placeOcoList: WriteMethod<SpotOrderListOcoArguments, SpotOcoNewRow>;
     /**
      * Place an order that triggers another once it is filled (OTO).
-     * POST /api/v3/orderList/oto · signed · changes orders or settings · weight 1
-     * `bourse trade list oto`
+     * POST /api/v3/orderList/oto · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The pending order is placed when the working order is completely filled.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtoList: WriteMethod<[given: SpotOrderListOtoArguments], SpotOcoNewRow>;
+    placeOtoList: WriteMethod<SpotOrderListOtoArguments, SpotOcoNewRow>;
     /**
      * Place an order that triggers an OCO once it is filled (OTOCO).
-     * POST /api/v3/orderList/otoco · signed · changes orders or settings · weight 1
-     * `bourse trade list otoco`
+     * POST /api/v3/orderList/otoco · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The pending orders are placed when the working order is completely filled.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtocoList: WriteMethod<[given: SpotOrderListOtocoArguments], SpotOcoNewRow>;
+    placeOtocoList: WriteMethod<SpotOrderListOtocoArguments, SpotOcoNewRow>;
     /**
      * Place an order to buy, and one that sells what it received (OPO).
-     * POST /api/v3/orderList/opo · signed · changes orders or settings · weight 1
-     * `bourse trade list opo`
+     * POST /api/v3/orderList/opo · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The pending order sells what the working order received, less commission, rounded down to the step size.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOpoList: WriteMethod<[given: SpotOrderListOpoArguments], SpotOcoNewRow>;
+    placeOpoList: WriteMethod<SpotOrderListOpoArguments, SpotOcoNewRow>;
     /**
      * Place an order to buy, and an OCO that sells what it received (OPOCO).
-     * POST /api/v3/orderList/opoco · signed · changes orders or settings · weight 1
-     * `bourse trade list opoco`
+     * POST /api/v3/orderList/opoco · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The pending orders sell what the working order received, less commission, rounded down to the step size.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOpocoList: WriteMethod<[given: SpotOrderListOpocoArguments], SpotOcoNewRow>;
+    placeOpocoList: WriteMethod<SpotOrderListOpocoArguments, SpotOcoNewRow>;
   };
   account: {
     /**
      * Balances, commissions and permissions of the account.
-     * GET /api/v3/account · signed · reads only · weight 20
-     * `bourse account info`
+     * GET /api/v3/account · signed · weight 20
      */
-    info: ReadMethod<[given?: SpotAccountArguments], SpotAccountAnswer>;
+    info: ReadMethod<SpotAccountArguments, SpotAccountAnswer>;
     /**
      * Trades of the account on a symbol.
-     * GET /api/v3/myTrades · signed · reads only · weight 20
-     * `bourse account trades`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
+     * GET /api/v3/myTrades · signed · weight 20
+     * Errors: -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
      */
-    trades: PagedMethod<[given: SpotMyTradesArguments], readonly SpotMyTradesRow[], SpotMyTradesRow>;
+    trades: PagedMethod<SpotMyTradesArguments, readonly SpotMyTradesRow[], SpotMyTradesRow>;
     /**
      * How much of the order limits is used.
-     * GET /api/v3/rateLimit/order · signed · reads only · weight 40
-     * `bourse account order-limits`
+     * GET /api/v3/rateLimit/order · signed · weight 40
      */
-    orderLimits: ReadMethod<[given?: NoArguments], readonly SpotOrderLimitsRow[]>;
+    orderLimits: ReadMethod<NoArguments, readonly SpotOrderLimitsRow[]>;
     /**
      * Trades prevented by self-trade prevention.
-     * GET /api/v3/myPreventedMatches · signed · reads only · weight 2 with preventedMatchId, else 20
-     * `bourse account prevented-matches`
-     * Errors: -1121 BAD_SYMBOL, -1128 OPTIONAL_PARAMS_BAD_COMBO
+     * GET /api/v3/myPreventedMatches · signed · weight 2 with preventedMatchId, else 20
+     * Errors: -1128 OPTIONAL_PARAMS_BAD_COMBO
      */
-    preventedMatches: PagedMethod<[given: SpotPreventedMatchesArguments], readonly SpotPreventedMatchesRow[], SpotPreventedMatchesRow>;
+    preventedMatches: PagedMethod<SpotPreventedMatchesArguments, readonly SpotPreventedMatchesRow[], SpotPreventedMatchesRow>;
     /**
      * SOR allocations of the account.
-     * GET /api/v3/myAllocations · signed · reads only · weight 20
-     * `bourse account allocations`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * GET /api/v3/myAllocations · signed · weight 20
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    allocations: PagedMethod<[given: SpotAllocationsArguments], readonly SpotAllocationsRow[], SpotAllocationsRow>;
+    allocations: PagedMethod<SpotAllocationsArguments, readonly SpotAllocationsRow[], SpotAllocationsRow>;
     /**
      * Commission rates of the account on a symbol.
-     * GET /api/v3/account/commission · signed · reads only · weight 20
-     * `bourse account commission`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /api/v3/account/commission · signed · weight 20
      */
-    commission: ReadMethod<[given: SpotAvgPriceArguments], SpotCommissionRow>;
+    commission: ReadMethod<SpotAvgPriceArguments, SpotCommissionRow>;
     /**
      * Filters that count what the account has on a symbol.
-     * GET /api/v3/myFilters · signed · reads only · weight 40
-     * `bourse account filters`
+     * GET /api/v3/myFilters · signed · weight 40
      * Tables show those of the symbol; JSON has those of the exchange and of assets too.
-     * Errors: -1121 BAD_SYMBOL
      */
-    filters: ReadMethod<[given: SpotAvgPriceArguments], SpotAccountFiltersAnswer>;
+    filters: ReadMethod<SpotAvgPriceArguments, SpotAccountFiltersAnswer>;
+    /** One screen: worth of each wallet, positions, open orders, profit of today. */
+    summary: ReadMethod<AccountSummaryArguments, AnswerValue>;
+    /** Profit and loss: spot from your trades, futures from your income. */
+    pnl: ReadMethod<AccountPnlArguments, AnswerValue>;
+    /** Commission rates of symbols, and the fees that you paid on them. */
+    fees: ReadMethod<AccountFeesArguments, AnswerValue>;
+    /** Export what changed your balances as one list: trades, deposits, income and others. */
+    export: ReadMethod<AccountExportArguments, AnswerValue>;
   };
   usdm: {
     market: {
       /**
        * Test that the exchange answers.
-       * GET /fapi/v1/ping · no key · reads only · weight 1
-       * `bourse market ping --on usdm`
+       * GET /fapi/v1/ping · no key · weight 1
        */
-      ping: ReadMethod<[given?: NoArguments], AnswerValue>;
+      ping: ReadMethod<NoArguments, AnswerValue>;
       /**
        * The exchange's clock.
-       * GET /fapi/v1/time · no key · reads only · weight 1
-       * `bourse market time --on usdm`
+       * GET /fapi/v1/time · no key · weight 1
        */
-      time: ReadMethod<[given?: NoArguments], SpotTimeRow>;
+      time: ReadMethod<NoArguments, SpotTimeRow>;
       /**
        * Trading rules, filters and limits of contracts.
-       * GET /fapi/v1/exchangeInfo · no key · reads only · weight 1
-       * `bourse market info --on usdm`
+       * GET /fapi/v1/exchangeInfo · no key · weight 1
        * Live hosts take no parameters here and return all contracts.
-       * Errors: -1121 BAD_SYMBOL
        */
-      info: ReadMethod<[given?: SpotTickerPriceArguments], UsdmExchangeInfoAnswer>;
+      info: ReadMethod<SpotTickerPriceArguments, UsdmExchangeInfoAnswer>;
       /**
        * The order book.
-       * GET /fapi/v1/depth · no key · reads only · weight 2 up to 50, 5 up to 100, 10 up to 500, 20 up to 1000, 50 above
-       * `bourse market depth --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/depth · no key · weight 2 up to 50, 5 up to 100, 10 up to 500, 20 up to 1000, 50 above
        */
-      depth: ReadMethod<[given: UsdmDepthArguments], OrderBook>;
+      depth: ReadMethod<UsdmDepthArguments, OrderBook>;
       /**
        * Latest trades.
-       * GET /fapi/v1/trades · no key · reads only · weight 1 (today 5)
-       * `bourse market trades --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/trades · no key · weight 1 (today 5)
        */
-      trades: ReadMethod<[given: SpotTradesArguments], readonly UsdmTradesRow[]>;
+      trades: ReadMethod<SpotTradesArguments, readonly UsdmTradesRow[]>;
       /**
        * Older trades by id.
-       * GET /fapi/v1/historicalTrades · signed · reads only · weight 20
-       * `bourse market historical-trades --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/historicalTrades · signed · weight 20
        */
-      historicalTrades: PagedMethod<[given: SpotHistoricalTradesArguments], readonly UsdmHistoricalTradesRow[], UsdmHistoricalTradesRow>;
+      historicalTrades: PagedMethod<SpotHistoricalTradesArguments, readonly UsdmHistoricalTradesRow[], UsdmHistoricalTradesRow>;
       /**
        * Aggregate trades.
-       * GET /fapi/v1/aggTrades · no key · reads only · weight 1 (today 20)
-       * `bourse market agg-trades --on usdm`
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+       * GET /fapi/v1/aggTrades · no key · weight 1 (today 20)
+       * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      aggTrades: PagedMethod<[given: SpotAggTradesArguments], readonly UsdmAggTradesRow[], UsdmAggTradesRow>;
+      aggTrades: PagedMethod<SpotAggTradesArguments, readonly UsdmAggTradesRow[], UsdmAggTradesRow>;
       /**
        * Candles.
-       * GET /fapi/v1/klines · no key · reads only · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
-       * `bourse market klines --on usdm`
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+       * GET /fapi/v1/klines · no key · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
        */
-      klines: PagedMethod<[given: UsdmKlinesArguments], readonly SpotKlinesRow[], SpotKlinesRow>;
+      klines: PagedMethod<UsdmKlinesArguments, readonly SpotKlinesRow[], SpotKlinesRow>;
       /**
        * Candles of a pair's contracts of one type, one after the other.
-       * GET /fapi/v1/continuousKlines · no key · reads only · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
-       * `bourse market continuous-klines`
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+       * GET /fapi/v1/continuousKlines · no key · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
        */
-      continuousKlines: PagedMethod<[given: UsdmContinuousKlinesArguments], readonly SpotKlinesRow[], SpotKlinesRow>;
+      continuousKlines: PagedMethod<UsdmContinuousKlinesArguments, readonly SpotKlinesRow[], SpotKlinesRow>;
       /**
        * Candles of the index price of a pair.
-       * GET /fapi/v1/indexPriceKlines · no key · reads only · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
-       * `bourse market index-price-klines`
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+       * GET /fapi/v1/indexPriceKlines · no key · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
        */
-      indexPriceKlines: PagedMethod<[given: UsdmIndexPriceKlinesArguments], readonly UsdmIndexPriceKlinesRow[], UsdmIndexPriceKlinesRow>;
+      indexPriceKlines: PagedMethod<UsdmIndexPriceKlinesArguments, readonly UsdmIndexPriceKlinesRow[], UsdmIndexPriceKlinesRow>;
       /**
        * Candles of the mark price.
-       * GET /fapi/v1/markPriceKlines · no key · reads only · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
-       * `bourse market mark-price-klines`
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+       * GET /fapi/v1/markPriceKlines · no key · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
        */
-      markPriceKlines: PagedMethod<[given: UsdmKlinesArguments], readonly UsdmIndexPriceKlinesRow[], UsdmIndexPriceKlinesRow>;
+      markPriceKlines: PagedMethod<UsdmKlinesArguments, readonly UsdmIndexPriceKlinesRow[], UsdmIndexPriceKlinesRow>;
       /**
        * Candles of the premium index.
-       * GET /fapi/v1/premiumIndexKlines · no key · reads only · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
-       * `bourse market premium-index-klines`
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+       * GET /fapi/v1/premiumIndexKlines · no key · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
        */
-      premiumIndexKlines: PagedMethod<[given: UsdmKlinesArguments], readonly UsdmIndexPriceKlinesRow[], UsdmIndexPriceKlinesRow>;
+      premiumIndexKlines: PagedMethod<UsdmKlinesArguments, readonly UsdmIndexPriceKlinesRow[], UsdmIndexPriceKlinesRow>;
       /**
        * Mark price, index price and next funding rate.
-       * GET /fapi/v1/premiumIndex · no key · reads only · weight 1 with symbol, else 40
-       * `bourse market premium-index`
+       * GET /fapi/v1/premiumIndex · no key · weight 1 with symbol, else 40
        * The funding rate is the running estimate for the next funding.
-       * Errors: -1121 BAD_SYMBOL
        */
-      premiumIndex: ReadMethod<[given?: UsdmPremiumIndexArguments], readonly UsdmPremiumIndexRow[]>;
+      premiumIndex: ReadMethod<UsdmPremiumIndexArguments, readonly UsdmPremiumIndexRow[]>;
       /**
        * Historical funding rates.
-       * GET /fapi/v1/fundingRate · no key · reads only · weight 1
-       * `bourse market funding-rate`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/fundingRate · no key · weight 1
        */
-      fundingRate: PagedMethod<[given?: UsdmFundingRateArguments], readonly UsdmFundingRateRow[], UsdmFundingRateRow>;
+      fundingRate: PagedMethod<UsdmFundingRateArguments, readonly UsdmFundingRateRow[], UsdmFundingRateRow>;
       /**
        * Contracts whose funding has a cap, floor or interval of its own.
-       * GET /fapi/v1/fundingInfo · no key · reads only · weight 1
-       * `bourse market funding-info`
+       * GET /fapi/v1/fundingInfo · no key · weight 1
        */
-      fundingInfo: ReadMethod<[given?: NoArguments], readonly UsdmFundingInfoRow[]>;
+      fundingInfo: ReadMethod<NoArguments, readonly UsdmFundingInfoRow[]>;
       /**
        * Price statistics of the last 24 hours.
-       * GET /fapi/v1/ticker/24hr · no key · reads only · weight 1 with symbol, else 40
-       * `bourse market ticker 24hr --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/ticker/24hr · no key · weight 1 with symbol, else 40
        */
-      ticker24hr: ReadMethod<[given?: UsdmTicker24hrArguments], readonly UsdmTicker24hrRow[]>;
+      ticker24hr: ReadMethod<UsdmTicker24hrArguments, readonly UsdmTicker24hrRow[]>;
       /**
        * Latest price.
-       * GET /fapi/v1/ticker/price · no key · reads only · weight 1 with symbol, else 2
-       * `bourse market ticker price --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/ticker/price · no key · weight 1 with symbol, else 2
        */
-      tickerPrice: ReadMethod<[given?: UsdmPremiumIndexArguments], readonly UsdmTickerPriceRow[]>;
+      tickerPrice: ReadMethod<UsdmPremiumIndexArguments, readonly UsdmTickerPriceRow[]>;
       /**
        * Best bid and ask.
-       * GET /fapi/v1/ticker/bookTicker · no key · reads only · weight 1 with symbol, else 2 (today 2 with symbol, else 5)
-       * `bourse market ticker book --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/ticker/bookTicker · no key · weight 1 with symbol, else 2 (today 2 with symbol, else 5)
        */
-      tickerBook: ReadMethod<[given?: UsdmPremiumIndexArguments], readonly UsdmTickerBookRow[]>;
+      tickerBook: ReadMethod<UsdmPremiumIndexArguments, readonly UsdmTickerBookRow[]>;
       /**
        * Open interest of a contract now.
-       * GET /fapi/v1/openInterest · no key · reads only · weight 1
-       * `bourse market open-interest`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/openInterest · no key · weight 1
        */
-      openInterest: ReadMethod<[given: SpotAvgPriceArguments], UsdmOpenInterestRow>;
+      openInterest: ReadMethod<SpotAvgPriceArguments, UsdmOpenInterestRow>;
       /**
        * The exchanges and symbols that an index price is made of.
-       * GET /fapi/v1/constituents · no key · reads only · weight 2
-       * `bourse market constituents`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/constituents · no key · weight 2
        */
-      constituents: ReadMethod<[given: SpotAvgPriceArguments], UsdmConstituentsAnswer>;
+      constituents: ReadMethod<SpotAvgPriceArguments, UsdmConstituentsAnswer>;
       /**
        * Exchange rates of margin assets in multi-assets mode.
-       * GET /fapi/v1/assetIndex · no key · reads only · weight 1
-       * `bourse market asset-index`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/assetIndex · no key · weight 1
        */
-      assetIndex: ReadMethod<[given?: UsdmAssetIndexArguments], readonly UsdmAssetIndexRow[]>;
+      assetIndex: ReadMethod<UsdmAssetIndexArguments, readonly UsdmAssetIndexRow[]>;
       /**
        * Open interest over time.
-       * GET /futures/data/openInterestHist · no key · reads only · weight 1
-       * `bourse market open-interest-history`
+       * GET /futures/data/openInterestHist · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
        * Live hosts count weight 0.
-       * Errors: -1121 BAD_SYMBOL
        */
-      openInterestHistory: PagedMethod<[given: UsdmOpenInterestHistoryArguments], readonly UsdmOpenInterestHistoryRow[], UsdmOpenInterestHistoryRow>;
+      openInterestHistory: PagedMethod<UsdmOpenInterestHistoryArguments, readonly UsdmOpenInterestHistoryRow[], UsdmOpenInterestHistoryRow>;
       /**
        * Long/short account ratio of top traders.
-       * GET /futures/data/topLongShortAccountRatio · no key · reads only · weight 1
-       * `bourse market long-short top-accounts`
+       * GET /futures/data/topLongShortAccountRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      longShortTopAccounts: PagedMethod<[given: UsdmOpenInterestHistoryArguments], readonly UsdmLongShortTopAccountsRow[], UsdmLongShortTopAccountsRow>;
+      longShortTopAccounts: PagedMethod<UsdmOpenInterestHistoryArguments, readonly UsdmLongShortTopAccountsRow[], UsdmLongShortTopAccountsRow>;
       /**
        * Long/short position ratio of top traders.
-       * GET /futures/data/topLongShortPositionRatio · no key · reads only · weight 1
-       * `bourse market long-short top-positions`
+       * GET /futures/data/topLongShortPositionRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      longShortTopPositions: PagedMethod<[given: UsdmOpenInterestHistoryArguments], readonly UsdmLongShortTopAccountsRow[], UsdmLongShortTopAccountsRow>;
+      longShortTopPositions: PagedMethod<UsdmOpenInterestHistoryArguments, readonly UsdmLongShortTopAccountsRow[], UsdmLongShortTopAccountsRow>;
       /**
        * Long/short account ratio.
-       * GET /futures/data/globalLongShortAccountRatio · no key · reads only · weight 1
-       * `bourse market long-short accounts`
+       * GET /futures/data/globalLongShortAccountRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      longShortAccounts: PagedMethod<[given: UsdmOpenInterestHistoryArguments], readonly UsdmLongShortTopAccountsRow[], UsdmLongShortTopAccountsRow>;
+      longShortAccounts: PagedMethod<UsdmOpenInterestHistoryArguments, readonly UsdmLongShortTopAccountsRow[], UsdmLongShortTopAccountsRow>;
       /**
        * Volume that takers bought and sold.
-       * GET /futures/data/takerlongshortRatio · no key · reads only · weight 1
-       * `bourse market taker-volume`
+       * GET /futures/data/takerlongshortRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      takerVolume: PagedMethod<[given: UsdmOpenInterestHistoryArguments], readonly UsdmTakerVolumeRow[], UsdmTakerVolumeRow>;
+      takerVolume: PagedMethod<UsdmOpenInterestHistoryArguments, readonly UsdmTakerVolumeRow[], UsdmTakerVolumeRow>;
       /**
        * Difference between futures price and index price.
-       * GET /futures/data/basis · no key · reads only · weight 1
-       * `bourse market basis`
+       * GET /futures/data/basis · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      basis: PagedMethod<[given: UsdmBasisArguments], readonly UsdmBasisRow[], UsdmBasisRow>;
+      basis: PagedMethod<UsdmBasisArguments, readonly UsdmBasisRow[], UsdmBasisRow>;
       /**
        * The order book with retail price improvement orders.
-       * GET /fapi/v1/rpiDepth · no key · reads only · weight 20
-       * `bourse market rpi-depth`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/rpiDepth · no key · weight 20
        */
-      rpiDepth: ReadMethod<[given: UsdmRpiDepthArguments], OrderBook>;
+      rpiDepth: ReadMethod<UsdmRpiDepthArguments, OrderBook>;
       /**
        * How likely positions of a contract are deleveraged, updated every 30 minutes.
-       * GET /fapi/v1/symbolAdlRisk · no key · reads only · weight 1
-       * `bourse market adl-risk`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/symbolAdlRisk · no key · weight 1
        */
-      adlRisk: ReadMethod<[given?: UsdmPremiumIndexArguments], readonly UsdmAdlRiskRow[]>;
+      adlRisk: ReadMethod<UsdmPremiumIndexArguments, readonly UsdmAdlRiskRow[]>;
       /**
        * Balance of the insurance funds.
-       * GET /fapi/v1/insuranceBalance · no key · reads only · weight 1
-       * `bourse market insurance`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/insuranceBalance · no key · weight 1
        */
-      insurance: ReadMethod<[given?: UsdmPremiumIndexArguments], readonly UsdmInsuranceRow[]>;
+      insurance: ReadMethod<UsdmPremiumIndexArguments, readonly UsdmInsuranceRow[]>;
       /**
        * Sessions of the markets behind contracts on equities and commodities.
-       * GET /fapi/v1/tradingSchedule · no key · reads only · weight 5
-       * `bourse market trading-schedule`
+       * GET /fapi/v1/tradingSchedule · no key · weight 5
        */
-      tradingSchedule: ReadMethod<[given?: NoArguments], UsdmTradingScheduleRow>;
+      tradingSchedule: ReadMethod<NoArguments, UsdmTradingScheduleRow>;
       /**
        * Constituents of composite indexes.
-       * GET /fapi/v1/indexInfo · no key · reads only · weight 1
-       * `bourse market index-info`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/indexInfo · no key · weight 1
        */
-      indexInfo: ReadMethod<[given?: UsdmIndexInfoArguments], readonly UsdmIndexInfoRow[]>;
+      indexInfo: ReadMethod<UsdmIndexInfoArguments, readonly UsdmIndexInfoRow[]>;
       /**
        * Delivery prices of the contracts of a pair, newest first.
-       * GET /futures/data/delivery-price · no key · reads only · weight 1
-       * `bourse market delivery-price`
+       * GET /futures/data/delivery-price · no key · weight 1
        * Live hosts count weight 0.
-       * Errors: -1121 BAD_SYMBOL
        */
-      deliveryPrice: ReadMethod<[given: UsdmDeliveryPriceArguments], readonly UsdmDeliveryPriceRow[]>;
+      deliveryPrice: ReadMethod<UsdmDeliveryPriceArguments, readonly UsdmDeliveryPriceRow[]>;
     };
     trade: {
       /**
        * Place an order.
-       * POST /fapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order place --on usdm`
+       * POST /fapi/v1/order · signed · weight 1
        * Today the default of self-trade prevention is EXPIRE_MAKER.
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -4164, -1111 BAD_PRECISION
+       * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION
        */
-      placeOrder: WriteMethod<[given: UsdmOrderNewArguments], UsdmOrderNewRow>;
+      placeOrder: WriteMethod<UsdmOrderNewArguments, UsdmOrderNewRow>;
       /**
        * Check an order without placing it.
        * POST /fapi/v1/order/test · signed · checks only · weight not listed
-       * `bourse trade order test --on usdm`
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -4164, -1111 BAD_PRECISION
+       * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION
        */
-      testOrder: WriteMethod<[given: UsdmOrderNewArguments], UsdmOrderNewRow>;
+      testOrder: WriteMethod<UsdmOrderNewArguments, UsdmOrderNewRow>;
       /**
        * Place up to 5 orders at once.
-       * POST /fapi/v1/batchOrders · signed · changes orders or settings · weight 5
-       * `bourse trade order batch`
+       * POST /fapi/v1/batchOrders · signed · weight 5
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
        * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION
        */
-      placeOrders: WriteMethod<[given: UsdmOrderBatchArguments], readonly UsdmOrderNewRow[]>;
+      placeOrders: WriteMethod<UsdmOrderBatchArguments, readonly UsdmOrderNewRow[]>;
       /**
        * Cancel an order.
-       * DELETE /fapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order cancel --on usdm`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+       * DELETE /fapi/v1/order · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
        */
-      cancelOrder: WriteMethod<[given: UsdmOrderCancelArguments], UsdmOrderNewRow>;
+      cancelOrder: WriteMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
       /**
        * Cancel all open orders of a contract.
-       * DELETE /fapi/v1/allOpenOrders · signed · changes orders or settings · weight 1
-       * `bourse trade cancel-all --on usdm`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+       * DELETE /fapi/v1/allOpenOrders · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllOrders: WriteMethod<[given: UsdmOpenOrdersCancelArguments], UsdmOpenOrdersCancelRow>;
+      cancelAllOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Look up an order.
-       * GET /fapi/v1/order · signed · reads only · weight 1
-       * `bourse trade order get --on usdm`
+       * GET /fapi/v1/order · signed · weight 1
        * Orders that ended without a fill are found for 3 days, all others for 90.
-       * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+       * Errors: -2013 NO_SUCH_ORDER
        */
-      getOrder: ReadMethod<[given: UsdmOrderCancelArguments], UsdmOrderNewRow>;
+      getOrder: ReadMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
       /**
        * Open orders, of one contract or of all.
-       * GET /fapi/v1/openOrders · signed · reads only · weight 1 (today 1 with symbol, else 40)
-       * `bourse trade open-orders --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/openOrders · signed · weight 1 (today 1 with symbol, else 40)
        */
-      openOrders: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmOrderNewRow[]>;
+      openOrders: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmOrderNewRow[]>;
       /**
        * All orders of a contract: open, filled, cancelled.
-       * GET /fapi/v1/allOrders · signed · reads only · weight 5
-       * `bourse trade all-orders --on usdm`
+       * GET /fapi/v1/allOrders · signed · weight 5
        * Without times and ids the orders of the last 7 days are listed.
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+       * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      allOrders: PagedMethod<[given?: UsdmAllOrdersArguments], readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
+      allOrders: PagedMethod<UsdmAllOrdersArguments, readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
       /**
        * Set the leverage of a contract.
-       * POST /fapi/v1/leverage · signed · changes orders or settings · weight 1
-       * `bourse trade leverage`
-       * Errors: -1121 BAD_SYMBOL
+       * POST /fapi/v1/leverage · signed · weight 1
        */
-      setLeverage: WriteMethod<[given: UsdmLeverageArguments], UsdmLeverageRow>;
+      setLeverage: WriteMethod<UsdmLeverageArguments, UsdmLeverageRow>;
       /**
        * Set the margin mode of a contract.
-       * POST /fapi/v1/marginType · signed · changes orders or settings · weight 1
-       * `bourse trade margin-type`
-       * Errors: -1121 BAD_SYMBOL
+       * POST /fapi/v1/marginType · signed · weight 1
        */
-      setMarginType: WriteMethod<[given: UsdmMarginTypeArguments], UsdmOpenOrdersCancelRow>;
+      setMarginType: WriteMethod<UsdmMarginTypeArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Add or remove margin of an isolated position.
        * POST /fapi/v1/positionMargin · signed · moves money · weight 1
-       * `bourse trade position-margin`
-       * Errors: -1121 BAD_SYMBOL
        */
-      changePositionMargin: WriteMethod<[given: UsdmPositionMarginArguments], UsdmPositionMarginRow>;
+      changePositionMargin: WriteMethod<UsdmPositionMarginArguments, UsdmPositionMarginRow>;
       /**
        * Set the position mode of all contracts: one-way or hedge.
-       * POST /fapi/v1/positionSide/dual · signed · changes orders or settings · weight 1
-       * `bourse trade position-mode`
+       * POST /fapi/v1/positionSide/dual · signed · weight 1
        * USD-M and COIN-M share the setting; orders or positions of either keep it from changing.
        * Errors: -4059, -4067, -4068
        */
-      setPositionMode: WriteMethod<[given: UsdmPositionModeSetArguments], UsdmOpenOrdersCancelRow>;
+      setPositionMode: WriteMethod<UsdmPositionModeSetArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Switch multi-assets mode on or off.
-       * POST /fapi/v1/multiAssetsMargin · signed · changes orders or settings · weight 1
-       * `bourse trade assets-mode`
+       * POST /fapi/v1/multiAssetsMargin · signed · weight 1
        * All positions must have cross margin, and no orders may be open.
        * Errors: -4167, -4169, -4170, -4171, -4172
        */
-      setAssetsMode: WriteMethod<[given: UsdmAssetsModeSetArguments], UsdmOpenOrdersCancelRow>;
+      setAssetsMode: WriteMethod<UsdmAssetsModeSetArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Pay commissions in BNB at a discount, or in the margin asset.
-       * POST /fapi/v1/feeBurn · signed · changes orders or settings · weight 1
-       * `bourse trade fee-burn`
+       * POST /fapi/v1/feeBurn · signed · weight 1
        */
-      setFeeBurn: WriteMethod<[given: UsdmFeeBurnSetArguments], UsdmOpenOrdersCancelRow>;
+      setFeeBurn: WriteMethod<UsdmFeeBurnSetArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Modify price and quantity of a limit order (loses priority).
-       * PUT /fapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order change`
+       * PUT /fapi/v1/order · signed · weight 1
        * An order whose new amount is executed already is cancelled.
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -4164, -1111 BAD_PRECISION
+       * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION
        */
-      changeOrder: WriteMethod<[given: UsdmOrderAmendArguments], UsdmOrderNewRow>;
+      changeOrder: WriteMethod<UsdmOrderAmendArguments, UsdmOrderNewRow>;
       /**
        * Look up an order that is open.
-       * GET /fapi/v1/openOrder · signed · reads only · weight 1
-       * `bourse trade order open`
-       * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+       * GET /fapi/v1/openOrder · signed · weight 1
+       * Errors: -2013 NO_SUCH_ORDER
        */
-      getOpenOrder: ReadMethod<[given: UsdmOrderCancelArguments], UsdmOrderNewRow>;
+      getOpenOrder: ReadMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
       /**
        * Changes of an order, the newest first.
-       * GET /fapi/v1/orderAmendment · signed · reads only · weight 1
-       * `bourse trade order changes --on usdm`
-       * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+       * GET /fapi/v1/orderAmendment · signed · weight 1
+       * Errors: -2013 NO_SUCH_ORDER
        */
-      orderChanges: ReadMethod<[given: UsdmOrderAmendmentsArguments], readonly UsdmOrderAmendmentsRow[]>;
+      orderChanges: ReadMethod<UsdmOrderAmendmentsArguments, readonly UsdmOrderAmendmentsRow[]>;
       /**
        * Cancel all open orders of a symbol after a countdown (dead man's switch).
-       * POST /fapi/v1/countdownCancelAll · signed · changes orders or settings · weight 10
-       * `bourse trade countdown`
-       * Errors: -1121 BAD_SYMBOL
+       * POST /fapi/v1/countdownCancelAll · signed · weight 10
        */
-      setCountdown: WriteMethod<[given: UsdmCountdownArguments], UsdmCountdownRow>;
+      setCountdown: WriteMethod<UsdmCountdownArguments, UsdmCountdownRow>;
       /**
        * Liquidation orders of the account.
-       * GET /fapi/v1/forceOrders · signed · reads only · weight 20 with symbol, else 50
-       * `bourse trade force-orders`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/forceOrders · signed · weight 20 with symbol, else 50
        */
-      forceOrders: ReadMethod<[given?: UsdmForceOrdersArguments], readonly UsdmOrderNewRow[]>;
+      forceOrders: ReadMethod<UsdmForceOrdersArguments, readonly UsdmOrderNewRow[]>;
       /**
        * Modify up to 5 limit orders at once (they lose priority).
-       * PUT /fapi/v1/batchOrders · signed · changes orders or settings · weight 5
-       * `bourse trade order batch-change`
+       * PUT /fapi/v1/batchOrders · signed · weight 5
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
        * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION
        */
-      changeOrders: WriteMethod<[given: UsdmOrderBatchAmendArguments], readonly UsdmOrderNewRow[]>;
+      changeOrders: WriteMethod<UsdmOrderBatchAmendArguments, readonly UsdmOrderNewRow[]>;
       /**
        * Cancel up to 10 orders of a contract at once.
-       * DELETE /fapi/v1/batchOrders · signed · changes orders or settings · weight 1
-       * `bourse trade order batch-cancel`
+       * DELETE /fapi/v1/batchOrders · signed · weight 1
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-       */
-      cancelOrders: WriteMethod<[given: UsdmOrderBatchCancelArguments], readonly UsdmOrderNewRow[]>;
-      /**
-       * Place a stop, take-profit or trailing-stop order.
-       * POST /fapi/v1/algoOrder · signed · changes orders or settings · weight 0
-       * `bourse trade algo place`
-       * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -4164, -1111 BAD_PRECISION, -4045
-       */
-      placeAlgoOrder: WriteMethod<[given: UsdmAlgoOrderNewArguments], UsdmAlgoOrderNewRow>;
-      /**
-       * Cancel an algo order.
-       * DELETE /fapi/v1/algoOrder · signed · changes orders or settings · weight 1
-       * `bourse trade algo cancel`
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAlgoOrder: WriteMethod<[given?: UsdmAlgoOrderCancelArguments], UsdmAlgoOrderCancelRow>;
+      cancelOrders: WriteMethod<UsdmOrderBatchCancelArguments, readonly UsdmOrderNewRow[]>;
+      /**
+       * Place a stop, take-profit or trailing-stop order.
+       * POST /fapi/v1/algoOrder · signed · weight 0
+       * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
+       * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION, -4045
+       */
+      placeAlgoOrder: WriteMethod<UsdmAlgoOrderNewArguments, UsdmAlgoOrderNewRow>;
+      /**
+       * Cancel an algo order.
+       * DELETE /fapi/v1/algoOrder · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
+       */
+      cancelAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderCancelRow>;
       /**
        * Cancel all open algo orders of a contract.
-       * DELETE /fapi/v1/algoOpenOrders · signed · changes orders or settings · weight 1
-       * `bourse trade algo cancel-all`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+       * DELETE /fapi/v1/algoOpenOrders · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllAlgoOrders: WriteMethod<[given: UsdmOpenOrdersCancelArguments], UsdmOpenOrdersCancelRow>;
+      cancelAllAlgoOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Look up an algo order.
-       * GET /fapi/v1/algoOrder · signed · reads only · weight 1
-       * `bourse trade algo get`
+       * GET /fapi/v1/algoOrder · signed · weight 1
        * Orders that ended without a fill are found for 3 days, all others for 90.
        */
-      getAlgoOrder: ReadMethod<[given?: UsdmAlgoOrderCancelArguments], UsdmAlgoOrderNewRow>;
+      getAlgoOrder: ReadMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderNewRow>;
       /**
        * Open algo orders, of one contract or of all.
-       * GET /fapi/v1/openAlgoOrders · signed · reads only · weight 1 with symbol, else 40
-       * `bourse trade algo open`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/openAlgoOrders · signed · weight 1 with symbol, else 40
        */
-      openAlgoOrders: ReadMethod<[given?: UsdmAlgoOrdersOpenArguments], readonly UsdmAlgoOrderNewRow[]>;
+      openAlgoOrders: ReadMethod<UsdmAlgoOrdersOpenArguments, readonly UsdmAlgoOrderNewRow[]>;
       /**
        * All algo orders of a contract: open, triggered, ended.
-       * GET /fapi/v1/allAlgoOrders · signed · reads only · weight 5
-       * `bourse trade algo list`
+       * GET /fapi/v1/allAlgoOrders · signed · weight 5
        * The last 7 days if neither a time nor an id is given.
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+       * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      allAlgoOrders: PagedMethod<[given: UsdmAlgoOrdersAllArguments], readonly UsdmAlgoOrdersAllRow[], UsdmAlgoOrdersAllRow>;
+      allAlgoOrders: PagedMethod<UsdmAlgoOrdersAllArguments, readonly UsdmAlgoOrdersAllRow[], UsdmAlgoOrdersAllRow>;
       /**
        * Agree to the terms of contracts on shares and metals.
-       * POST /fapi/v1/stock/contract · signed · changes orders or settings · weight 50
-       * `bourse trade tradfi-agreement`
+       * POST /fapi/v1/stock/contract · signed · weight 50
        */
-      signTradfiAgreement: WriteMethod<[given?: NoArguments], UsdmOpenOrdersCancelRow>;
+      signTradfiAgreement: WriteMethod<NoArguments, UsdmOpenOrdersCancelRow>;
     };
     account: {
       /**
        * Balance of each margin asset.
-       * GET /fapi/v2/balance · signed · reads only · weight 5
-       * `bourse account balance --on usdm`
+       * GET /fapi/v2/balance · signed · weight 5
        */
-      balance: ReadMethod<[given?: NoArguments], readonly UsdmBalanceRow[]>;
+      balance: ReadMethod<NoArguments, readonly UsdmBalanceRow[]>;
       /**
        * Margins, totals and permissions of the account.
-       * GET /fapi/v2/account · signed · reads only · weight 5
-       * `bourse account info --on usdm`
+       * GET /fapi/v2/account · signed · weight 5
        */
-      info: ReadMethod<[given?: NoArguments], UsdmAccountRow>;
+      info: ReadMethod<NoArguments, UsdmAccountRow>;
       /**
        * Trades of the account on a contract.
-       * GET /fapi/v1/userTrades · signed · reads only · weight 5
-       * `bourse account trades --on usdm`
+       * GET /fapi/v1/userTrades · signed · weight 5
        * Without times and ids the trades of the last 7 days are listed.
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
+       * Errors: -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
        */
-      trades: PagedMethod<[given: UsdmMyTradesArguments], readonly UsdmMyTradesRow[], UsdmMyTradesRow>;
+      trades: PagedMethod<UsdmMyTradesArguments, readonly UsdmMyTradesRow[], UsdmMyTradesRow>;
       /**
        * Positions with entry, mark and liquidation price.
-       * GET /fapi/v2/positionRisk · signed · reads only · weight 5
-       * `bourse account positions`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v2/positionRisk · signed · weight 5
        */
-      positions: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmPositionRiskRow[]>;
+      positions: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmPositionRiskRow[]>;
       /**
        * Positions, API version 1.
-       * GET /fapi/v1/positionRisk · signed · reads only · weight 5
-       * `bourse account positions-v1`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/positionRisk · signed · weight 5
        */
-      positionsV1: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmPositionRiskRow[]>;
+      positionsV1: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmPositionRiskRow[]>;
       /**
        * Position mode: one-way or hedge.
-       * GET /fapi/v1/positionSide/dual · signed · reads only · weight 30
-       * `bourse account position-mode`
+       * GET /fapi/v1/positionSide/dual · signed · weight 30
        */
-      positionMode: ReadMethod<[given?: NoArguments], UsdmPositionModeRow>;
+      positionMode: ReadMethod<NoArguments, UsdmPositionModeRow>;
       /**
        * Multi-assets mode: whether several assets are margin of all positions.
-       * GET /fapi/v1/multiAssetsMargin · signed · reads only · weight 30
-       * `bourse account assets-mode`
+       * GET /fapi/v1/multiAssetsMargin · signed · weight 30
        */
-      assetsMode: ReadMethod<[given?: NoArguments], UsdmAssetsModeRow>;
+      assetsMode: ReadMethod<NoArguments, UsdmAssetsModeRow>;
       /**
        * Whether commissions are paid in BNB at a discount.
-       * GET /fapi/v1/feeBurn · signed · reads only · weight 30
-       * `bourse account fee-burn`
+       * GET /fapi/v1/feeBurn · signed · weight 30
        */
-      feeBurn: ReadMethod<[given?: NoArguments], UsdmFeeBurnRow>;
+      feeBurn: ReadMethod<NoArguments, UsdmFeeBurnRow>;
       /**
        * Quantitative trading rules of the account: indicators, triggers, locks.
-       * GET /fapi/v1/apiTradingStatus · signed · reads only · weight 1 with symbol, else 10
-       * `bourse account trading-status`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/apiTradingStatus · signed · weight 1 with symbol, else 10
        */
-      tradingStatus: ReadMethod<[given?: UsdmOpenOrdersArguments], UsdmTradingStatusRow>;
+      tradingStatus: ReadMethod<UsdmOpenOrdersArguments, UsdmTradingStatusRow>;
       /**
        * Order rate limits of the account.
-       * GET /fapi/v1/rateLimit/order · signed · reads only · weight 1
-       * `bourse account order-limits --on usdm`
+       * GET /fapi/v1/rateLimit/order · signed · weight 1
        * The answer has no counts; the headers of an order have them.
        */
-      orderLimits: ReadMethod<[given?: NoArguments], readonly UsdmOrderLimitsRow[]>;
+      orderLimits: ReadMethod<NoArguments, readonly UsdmOrderLimitsRow[]>;
       /**
        * What a classic portfolio margin account can withdraw of an asset.
-       * GET /fapi/v1/pmAccountInfo · signed · reads only · weight 5
-       * `bourse account portfolio-margin`
+       * GET /fapi/v1/pmAccountInfo · signed · weight 5
        */
-      portfolioMargin: ReadMethod<[given: UsdmPortfolioAccountArguments], UsdmPortfolioAccountRow>;
+      portfolioMargin: ReadMethod<UsdmPortfolioAccountArguments, UsdmPortfolioAccountRow>;
       /**
        * Have a file of the order history prepared for download.
-       * GET /fapi/v1/order/asyn · signed · reads only · weight 1000
-       * `bourse account export order`
+       * GET /fapi/v1/order/asyn · signed · weight 1000
        * Allowed 10 times a month; the file is kept for 7 days.
        * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      exportOrder: ReadMethod<[given: UsdmExportOrderArguments], UsdmExportOrderRow>;
+      exportOrder: ReadMethod<UsdmExportOrderArguments, UsdmExportOrderRow>;
       /**
        * Whether a file of the order history is ready, and its link.
-       * GET /fapi/v1/order/asyn/id · signed · reads only · weight 10
-       * `bourse account export order link`
+       * GET /fapi/v1/order/asyn/id · signed · weight 10
        */
-      exportOrderLink: ReadMethod<[given: UsdmExportOrderLinkArguments], UsdmExportOrderLinkRow>;
+      exportOrderLink: ReadMethod<UsdmExportOrderLinkArguments, UsdmExportOrderLinkRow>;
       /**
        * Have a file of the trade history prepared for download.
-       * GET /fapi/v1/trade/asyn · signed · reads only · weight 1000
-       * `bourse account export trade`
+       * GET /fapi/v1/trade/asyn · signed · weight 1000
        * Allowed 5 times a month; the file is kept for 7 days.
        * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      exportTrade: ReadMethod<[given: UsdmExportOrderArguments], UsdmExportOrderRow>;
+      exportTrade: ReadMethod<UsdmExportOrderArguments, UsdmExportOrderRow>;
       /**
        * Whether a file of the trade history is ready, and its link.
-       * GET /fapi/v1/trade/asyn/id · signed · reads only · weight 10
-       * `bourse account export trade link`
+       * GET /fapi/v1/trade/asyn/id · signed · weight 10
        */
-      exportTradeLink: ReadMethod<[given: UsdmExportOrderLinkArguments], UsdmExportOrderLinkRow>;
+      exportTradeLink: ReadMethod<UsdmExportOrderLinkArguments, UsdmExportOrderLinkRow>;
       /**
        * Have a file of the income history prepared for download.
-       * GET /fapi/v1/income/asyn · signed · reads only · weight 1000
-       * `bourse account export income`
+       * GET /fapi/v1/income/asyn · signed · weight 1000
        * Allowed 5 times a month; the file is kept for 7 days.
        * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      exportIncome: ReadMethod<[given: UsdmExportOrderArguments], UsdmExportOrderRow>;
+      exportIncome: ReadMethod<UsdmExportOrderArguments, UsdmExportOrderRow>;
       /**
        * Whether a file of the income history is ready, and its link.
-       * GET /fapi/v1/income/asyn/id · signed · reads only · weight 10
-       * `bourse account export income link`
+       * GET /fapi/v1/income/asyn/id · signed · weight 10
        */
-      exportIncomeLink: ReadMethod<[given: UsdmExportOrderLinkArguments], UsdmExportOrderLinkRow>;
+      exportIncomeLink: ReadMethod<UsdmExportOrderLinkArguments, UsdmExportOrderLinkRow>;
       /**
        * Income history: profit, funding, commission, transfers.
-       * GET /fapi/v1/income · signed · reads only · weight 30
-       * `bourse account income`
+       * GET /fapi/v1/income · signed · weight 30
        * Without times the last 7 days are listed.
-       * Errors: -1121 BAD_SYMBOL
        */
-      income: PagedMethod<[given?: UsdmIncomeArguments], readonly UsdmIncomeRow[], UsdmIncomeRow>;
+      income: PagedMethod<UsdmIncomeArguments, readonly UsdmIncomeRow[], UsdmIncomeRow>;
       /**
        * Leverage brackets: max notional and maintenance margin by leverage.
-       * GET /fapi/v1/leverageBracket · signed · reads only · weight 1
-       * `bourse account brackets`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/leverageBracket · signed · weight 1
        */
-      brackets: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmBracketsRow[]>;
+      brackets: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmBracketsRow[]>;
       /**
        * Your commission rates on a contract.
-       * GET /fapi/v1/commissionRate · signed · reads only · weight 20
-       * `bourse account commission --on usdm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/commissionRate · signed · weight 20
        */
-      commission: ReadMethod<[given: UsdmOpenOrdersCancelArguments], UsdmCommissionRow>;
+      commission: ReadMethod<UsdmOpenOrdersCancelArguments, UsdmCommissionRow>;
       /**
        * ADL rank of positions.
-       * GET /fapi/v1/adlQuantile · signed · reads only · weight 5
-       * `bourse account adl`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/adlQuantile · signed · weight 5
        */
-      adl: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmAdlRow[]>;
+      adl: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmAdlRow[]>;
       /**
        * Margin added to and removed from isolated positions.
-       * GET /fapi/v1/positionMargin/history · signed · reads only · weight 1
-       * `bourse account margin-history`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/positionMargin/history · signed · weight 1
        */
-      marginHistory: ReadMethod<[given: UsdmMarginHistoryArguments], readonly UsdmMarginHistoryRow[]>;
+      marginHistory: ReadMethod<UsdmMarginHistoryArguments, readonly UsdmMarginHistoryRow[]>;
       /**
        * Balance of each margin asset, API version 3.
-       * GET /fapi/v3/balance · signed · reads only · weight 5
-       * `bourse account balance-v3`
+       * GET /fapi/v3/balance · signed · weight 5
        */
-      balanceV3: ReadMethod<[given?: NoArguments], readonly UsdmBalanceRow[]>;
+      balanceV3: ReadMethod<NoArguments, readonly UsdmBalanceRow[]>;
       /**
        * Margins and totals of the account, API version 3.
-       * GET /fapi/v3/account · signed · reads only · weight 5
-       * `bourse account info-v3`
+       * GET /fapi/v3/account · signed · weight 5
        */
-      infoV3: ReadMethod<[given?: NoArguments], UsdmAccountV3Row>;
+      infoV3: ReadMethod<NoArguments, UsdmAccountV3Row>;
       /**
        * Positions that are open or have open orders, API version 3.
-       * GET /fapi/v3/positionRisk · signed · reads only · weight 5
-       * `bourse account positions-v3`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v3/positionRisk · signed · weight 5
        */
-      positionsV3: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmPositionRiskV3Row[]>;
+      positionsV3: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmPositionRiskV3Row[]>;
       /**
        * Permissions and modes of the account.
-       * GET /fapi/v1/accountConfig · signed · reads only · weight 5
-       * `bourse account settings`
+       * GET /fapi/v1/accountConfig · signed · weight 5
        */
-      settings: ReadMethod<[given?: NoArguments], UsdmAccountConfigRow>;
+      settings: ReadMethod<NoArguments, UsdmAccountConfigRow>;
       /**
        * Leverage and margin mode of each contract.
-       * GET /fapi/v1/symbolConfig · signed · reads only · weight 5
-       * `bourse account contract-settings`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /fapi/v1/symbolConfig · signed · weight 5
        */
-      contractSettings: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmSymbolConfigRow[]>;
+      contractSettings: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmSymbolConfigRow[]>;
     };
     convert: {
       /**
        * Convertible pairs of the futures wallet with min and max amounts.
-       * GET /fapi/v1/convert/exchangeInfo · no key · reads only · weight 20
-       * `bourse convert futures pairs`
+       * GET /fapi/v1/convert/exchangeInfo · no key · weight 20
        */
-      futuresPairs: ReadMethod<[given?: UsdmConvertPairsArguments], readonly UsdmConvertPairsRow[]>;
+      futuresPairs: ReadMethod<UsdmConvertPairsArguments, readonly UsdmConvertPairsRow[]>;
       /**
        * Request a quote for a conversion in the futures wallet.
-       * POST /fapi/v1/convert/getQuote · signed · reads only · weight 50
-       * `bourse convert futures quote`
+       * POST /fapi/v1/convert/getQuote · signed · weight 50
        * Nothing is converted until the quote is accepted. Without enough funds the answer has no quote id.
        * Allowed 360 times an hour and 500 times a day.
        */
-      futuresQuote: ReadMethod<[given: UsdmConvertQuoteArguments], UsdmConvertQuoteRow>;
+      futuresQuote: ReadMethod<UsdmConvertQuoteArguments, UsdmConvertQuoteRow>;
       /**
        * Accept a quote: converts in the futures wallet at its price.
        * POST /fapi/v1/convert/acceptQuote · signed · moves money · weight 200
-       * `bourse convert futures accept`
        */
-      acceptFutures: WriteMethod<[given: UsdmConvertAcceptArguments], UsdmConvertAcceptRow>;
+      acceptFutures: WriteMethod<UsdmConvertAcceptArguments, UsdmConvertAcceptRow>;
       /**
        * A conversion of the futures wallet.
-       * GET /fapi/v1/convert/orderStatus · signed · reads only · weight 50
-       * `bourse convert futures status`
+       * GET /fapi/v1/convert/orderStatus · signed · weight 50
        */
-      futuresStatus: ReadMethod<[given?: UsdmConvertStatusArguments], UsdmConvertStatusRow>;
+      futuresStatus: ReadMethod<UsdmConvertStatusArguments, UsdmConvertStatusRow>;
     };
     stream: {
       /**
        * Create a listen key.
-       * POST /fapi/v1/listenKey · key, no signature · changes orders or settings · weight 1
-       * `bourse stream listen-key create --on usdm`
+       * POST /fapi/v1/listenKey · key, no signature · weight 1
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
       /**
        * Keep the account's listen key alive.
-       * PUT /fapi/v1/listenKey · key, no signature · changes orders or settings · weight 1
-       * `bourse stream listen-key keep-alive --on usdm`
+       * PUT /fapi/v1/listenKey · key, no signature · weight 1
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      keepAliveListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+      keepAliveListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
       /**
        * Close the account's listen key.
-       * DELETE /fapi/v1/listenKey · key, no signature · changes orders or settings · weight 1
-       * `bourse stream listen-key close --on usdm`
+       * DELETE /fapi/v1/listenKey · key, no signature · weight 1
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      closeListenKey: WriteMethod<[given?: NoArguments], AnswerValue>;
+      closeListenKey: WriteMethod<NoArguments, AnswerValue>;
       /**
        * Aggregate trades.
-       * `bourse stream agg-trades --on usdm` · <symbol>@aggTrade
+       * <symbol>@aggTrade
        */
-      aggTrades: StreamMethod<[given: {
+      aggTrades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamAggTradesEvent>;
+  }, UsdmStreamAggTradesEvent>;
       /**
        * Individual trades.
-       * `bourse stream trades --on usdm` · <symbol>@trade
+       * <symbol>@trade
        * The document has it for spot only; the public hosts send it, and clients ask for it.
        */
-      trades: StreamMethod<[given: {
+      trades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamTradesEvent>;
+  }, UsdmStreamTradesEvent>;
       /**
        * Candles, identified by their open time.
-       * `bourse stream klines --on usdm` · <symbol>@kline_<interval>
+       * <symbol>@kline_<interval>
        */
-      klines: StreamMethod<[given: {
+      klines: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], StreamKlinesEvent>;
+  }, StreamKlinesEvent>;
       /**
        * 24-hour statistics, short.
-       * `bourse stream mini-ticker --on usdm` · <symbol>@miniTicker
+       * <symbol>@miniTicker
        */
-      miniTicker: StreamMethod<[given: {
+      miniTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamMiniTickerEvent>;
+  }, UsdmStreamMiniTickerEvent>;
       /**
        * 24-hour statistics, full.
-       * `bourse stream ticker --on usdm` · <symbol>@ticker
+       * <symbol>@ticker
        */
-      ticker: StreamMethod<[given: {
+      ticker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamTickerEvent>;
+  }, UsdmStreamTickerEvent>;
       /**
        * Best bid and ask.
-       * `bourse stream book-ticker --on usdm` · <symbol>@bookTicker
+       * <symbol>@bookTicker
        */
-      bookTicker: StreamMethod<[given: {
+      bookTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamBookTickerEvent>;
+  }, UsdmStreamBookTickerEvent>;
       /**
        * The best levels of the book.
-       * `bourse stream partial-depth --on usdm` · <symbol>@depth<levels>[@<speed>]
+       * <symbol>@depth<levels>[@<speed>]
        * The document gives 1000ms as the default of spot and futures together; futures have no such speed, and 250ms is theirs.
        */
-      partialDepth: StreamMethod<[given: {
+      partialDepth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Levels of a side */
     readonly levels: "5" | "10" | "20";
     /** Time between messages (default 250ms) */
     readonly speed?: "250ms" | "500ms" | "100ms";
-  }], UsdmStreamPartialDepthEvent>;
+  }, UsdmStreamPartialDepthEvent>;
       /**
        * Changes of the book.
-       * `bourse stream depth --on usdm` · <symbol>@depth[@<speed>]
+       * <symbol>@depth[@<speed>]
        * The document gives 1000ms as the default of spot and futures together; futures have no such speed, and 250ms is theirs.
        */
-      depth: StreamMethod<[given: {
+      depth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Time between messages (default 250ms) */
     readonly speed?: "250ms" | "500ms" | "100ms";
-  }], UsdmStreamPartialDepthEvent>;
+  }, UsdmStreamPartialDepthEvent>;
       /**
        * Mark price and funding rate.
-       * `bourse stream mark-price --on usdm` · <symbol>@markPrice[@<speed>]
+       * <symbol>@markPrice[@<speed>]
        */
-      markPrice: StreamMethod<[given: {
+      markPrice: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Time between messages (default 3s) */
     readonly speed?: "1s" | "3s";
-  }], UsdmStreamMarkPriceEvent>;
+  }, UsdmStreamMarkPriceEvent>;
       /**
        * Mark prices of all symbols.
-       * `bourse stream all-mark-prices --on usdm` · !markPrice@arr[@<speed>]
+       * !markPrice@arr[@<speed>]
        */
-      allMarkPrices: StreamMethod<[given?: {
+      allMarkPrices: StreamMethod<{
     /** Time between messages (default 3s) */
     readonly speed?: "1s" | "3s";
-  }], UsdmStreamAllMarkPricesEvent>;
+  }, UsdmStreamAllMarkPricesEvent>;
       /**
        * Liquidation orders: the last of each second.
-       * `bourse stream liquidations --on usdm` · <symbol>@forceOrder
+       * <symbol>@forceOrder
        */
-      liquidations: StreamMethod<[given: {
+      liquidations: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamLiquidationsEvent>;
+  }, UsdmStreamLiquidationsEvent>;
       /**
        * Liquidation orders of all symbols.
-       * `bourse stream all-liquidations --on usdm` · !forceOrder@arr
+       * !forceOrder@arr
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allLiquidations: StreamMethod<[given?: NoArguments], UsdmStreamAllLiquidationsEvent>;
+      allLiquidations: StreamMethod<NoArguments, UsdmStreamAllLiquidationsEvent>;
       /**
        * 24-hour statistics of all symbols that changed, short.
-       * `bourse stream all-mini-tickers --on usdm` · !miniTicker@arr
+       * !miniTicker@arr
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allMiniTickers: StreamMethod<[given?: NoArguments], UsdmStreamAllMiniTickersEvent>;
+      allMiniTickers: StreamMethod<NoArguments, UsdmStreamAllMiniTickersEvent>;
       /**
        * 24-hour statistics of all symbols that changed, full.
-       * `bourse stream all-tickers --on usdm` · !ticker@arr
+       * !ticker@arr
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allTickers: StreamMethod<[given?: NoArguments], UsdmStreamAllTickersEvent>;
+      allTickers: StreamMethod<NoArguments, UsdmStreamAllTickersEvent>;
       /**
        * Best bid and ask of all symbols.
-       * `bourse stream all-book-tickers --on usdm` · !bookTicker
+       * !bookTicker
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allBookTickers: StreamMethod<[given?: NoArguments], UsdmStreamBookTickerEvent>;
+      allBookTickers: StreamMethod<NoArguments, UsdmStreamBookTickerEvent>;
       /**
        * Candles of a continuous contract.
-       * `bourse stream continuous-klines --on usdm` · <symbol>@continuousKline_<contractType>_<interval>
+       * <symbol>@continuousKline_<contractType>_<interval>
        */
-      continuousKlines: StreamMethod<[given: {
+      continuousKlines: StreamMethod<{
     /** Underlying pair of contracts */
     readonly symbol: string | readonly string[];
     /** Contract type */
     readonly contractType: "perpetual" | "current_month" | "next_month" | "current_quarter" | "next_quarter";
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], UsdmStreamContinuousKlinesEvent>;
+  }, UsdmStreamContinuousKlinesEvent>;
       /**
        * Changes of the book with retail price improvement orders.
-       * `bourse stream rpi-depth --on usdm` · <symbol>@rpiDepth@500ms
+       * <symbol>@rpiDepth@500ms
        * A quantity of 0 also means that retail price improvement orders crossed the book and are hidden.
        */
-      rpiDepth: StreamMethod<[given: {
+      rpiDepth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamPartialDepthEvent>;
+  }, UsdmStreamPartialDepthEvent>;
       /**
        * Sessions of the markets behind contracts on equities and commodities.
-       * `bourse stream trading-sessions --on usdm` · tradingSession
+       * tradingSession
        * One message for each market; `market trading-schedule` lists the sessions to come.
        */
-      tradingSessions: StreamMethod<[given?: NoArguments], UsdmStreamTradingSessionsEvent>;
+      tradingSessions: StreamMethod<NoArguments, UsdmStreamTradingSessionsEvent>;
       /**
        * Composition of an index symbol.
-       * `bourse stream composite-index --on usdm` · <symbol>@compositeIndex
+       * <symbol>@compositeIndex
        */
-      compositeIndex: StreamMethod<[given: {
+      compositeIndex: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamCompositeIndexEvent>;
+  }, UsdmStreamCompositeIndexEvent>;
       /**
        * Contracts listed, settled or with new brackets.
-       * `bourse stream contract-info --on usdm` · !contractInfo
+       * !contractInfo
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      contractInfo: StreamMethod<[given?: NoArguments], UsdmStreamContractInfoEvent>;
+      contractInfo: StreamMethod<NoArguments, UsdmStreamContractInfoEvent>;
       /**
        * Index of an asset in multi-assets mode.
-       * `bourse stream asset-index --on usdm` · <symbol>@assetIndex
+       * <symbol>@assetIndex
        */
-      assetIndex: StreamMethod<[given: {
+      assetIndex: StreamMethod<{
     /** Asset pair, such as btcusd */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamAssetIndexEvent>;
+  }, UsdmStreamAssetIndexEvent>;
       /**
        * Indexes of all assets in multi-assets mode.
-       * `bourse stream all-asset-indexes --on usdm` · !assetIndex@arr
+       * !assetIndex@arr
        */
-      allAssetIndexes: StreamMethod<[given?: NoArguments], UsdmStreamAllAssetIndexesEvent>;
+      allAssetIndexes: StreamMethod<NoArguments, UsdmStreamAllAssetIndexesEvent>;
       /**
        * An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.
        * After a gap its state is stale until a new snapshot fits.
        */
-      book: StreamMethod<[given: {
+      book: StreamMethod<{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }], KeptBook>;
+  }, KeptBook>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
        */
-      user: StreamMethod<[given?: NoArguments], UsdmStreamUserEvent>;
+      user: StreamMethod<NoArguments, UsdmStreamUserEvent>;
     };
   };
   coinm: {
     market: {
       /**
        * The exchange's clock.
-       * GET /dapi/v1/time · no key · reads only · weight 1
-       * `bourse market time --on coinm`
+       * GET /dapi/v1/time · no key · weight 1
        */
-      time: ReadMethod<[given?: NoArguments], SpotTimeRow>;
+      time: ReadMethod<NoArguments, SpotTimeRow>;
       /**
        * Trading rules, filters and limits of contracts.
-       * GET /dapi/v1/exchangeInfo · no key · reads only · weight 1
-       * `bourse market info --on coinm`
+       * GET /dapi/v1/exchangeInfo · no key · weight 1
        */
-      info: ReadMethod<[given?: NoArguments], CoinmExchangeInfoAnswer>;
+      info: ReadMethod<NoArguments, CoinmExchangeInfoAnswer>;
       /**
        * Mark price, index price and next funding rate.
-       * GET /dapi/v1/premiumIndex · no key · reads only · weight 10
-       * `bourse market premium-index --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/premiumIndex · no key · weight 10
        */
-      premiumIndex: ReadMethod<[given?: CoinmPremiumIndexArguments], readonly CoinmPremiumIndexRow[]>;
+      premiumIndex: ReadMethod<CoinmPremiumIndexArguments, readonly CoinmPremiumIndexRow[]>;
       /**
        * The order book.
-       * GET /dapi/v1/depth · no key · reads only · weight 2 up to 50, 5 up to 100, 10 up to 500, 20 up to 1000, 50 above
-       * `bourse market depth --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/depth · no key · weight 2 up to 50, 5 up to 100, 10 up to 500, 20 up to 1000, 50 above
        */
-      depth: ReadMethod<[given: CoinmDepthArguments], OrderBook>;
+      depth: ReadMethod<CoinmDepthArguments, OrderBook>;
       /**
        * Candles.
-       * GET /dapi/v1/klines · no key · reads only · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
-       * `bourse market klines --on coinm`
+       * GET /dapi/v1/klines · no key · weight 1 (today 1 up to 99, 2 up to 499, 5 up to 1000, 10 above)
        * The exchange takes windows of at most 200 days, and of one with more candles than --limit it answers the newest; --all goes through all of it piece by piece.
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
        */
-      klines: PagedMethod<[given: CoinmKlinesArguments], readonly CoinmKlinesRow[], CoinmKlinesRow>;
+      klines: PagedMethod<CoinmKlinesArguments, readonly CoinmKlinesRow[], CoinmKlinesRow>;
       /**
        * Aggregate trades.
-       * GET /dapi/v1/aggTrades · no key · reads only · weight 20
-       * `bourse market agg-trades --on coinm`
+       * GET /dapi/v1/aggTrades · no key · weight 20
        * Quantities are in contracts.
-       * Errors: -1121 BAD_SYMBOL
        */
-      aggTrades: PagedMethod<[given: CoinmAggTradesArguments], readonly UsdmAggTradesRow[], UsdmAggTradesRow>;
+      aggTrades: PagedMethod<CoinmAggTradesArguments, readonly UsdmAggTradesRow[], UsdmAggTradesRow>;
       /**
        * Price statistics of the last 24 hours.
-       * GET /dapi/v1/ticker/24hr · no key · reads only · weight 1 with symbol, else 40
-       * `bourse market ticker 24hr --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/ticker/24hr · no key · weight 1 with symbol, else 40
        */
-      ticker24hr: ReadMethod<[given?: CoinmTicker24hrArguments], readonly CoinmTicker24hrRow[]>;
+      ticker24hr: ReadMethod<CoinmTicker24hrArguments, readonly CoinmTicker24hrRow[]>;
       /**
        * Test that the exchange answers.
-       * GET /dapi/v1/ping · no key · reads only · weight 1
-       * `bourse market ping --on coinm`
+       * GET /dapi/v1/ping · no key · weight 1
        */
-      ping: ReadMethod<[given?: NoArguments], AnswerValue>;
+      ping: ReadMethod<NoArguments, AnswerValue>;
       /**
        * Latest trades.
-       * GET /dapi/v1/trades · no key · reads only · weight 5
-       * `bourse market trades --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/trades · no key · weight 5
        */
-      trades: ReadMethod<[given: CoinmTradesArguments], readonly CoinmTradesRow[]>;
+      trades: ReadMethod<CoinmTradesArguments, readonly CoinmTradesRow[]>;
       /**
        * Older trades by id.
-       * GET /dapi/v1/historicalTrades · key, no signature · reads only · weight 20
-       * `bourse market historical-trades --on coinm`
+       * GET /dapi/v1/historicalTrades · key, no signature · weight 20
        * Live hosts keep trades for a month.
-       * Errors: -1121 BAD_SYMBOL
        */
-      historicalTrades: PagedMethod<[given: CoinmHistoricalTradesArguments], readonly CoinmHistoricalTradesRow[], CoinmHistoricalTradesRow>;
+      historicalTrades: PagedMethod<CoinmHistoricalTradesArguments, readonly CoinmHistoricalTradesRow[], CoinmHistoricalTradesRow>;
       /**
        * Historical funding rates.
-       * GET /dapi/v1/fundingRate · no key · reads only · weight 1
-       * `bourse market funding-rate --on coinm`
+       * GET /dapi/v1/fundingRate · no key · weight 1
        * Contracts with a delivery date have no funding.
-       * Errors: -1121 BAD_SYMBOL
        */
-      fundingRate: PagedMethod<[given: CoinmFundingRateArguments], readonly UsdmFundingRateRow[], UsdmFundingRateRow>;
+      fundingRate: PagedMethod<CoinmFundingRateArguments, readonly UsdmFundingRateRow[], UsdmFundingRateRow>;
       /**
        * Contracts whose funding has a cap, floor or interval of its own.
-       * GET /dapi/v1/fundingInfo · no key · reads only · weight 1
-       * `bourse market funding-info --on coinm`
+       * GET /dapi/v1/fundingInfo · no key · weight 1
        */
-      fundingInfo: ReadMethod<[given?: NoArguments], readonly UsdmFundingInfoRow[]>;
+      fundingInfo: ReadMethod<NoArguments, readonly UsdmFundingInfoRow[]>;
       /**
        * Latest price.
-       * GET /dapi/v1/ticker/price · no key · reads only · weight 1 with symbol, else 2
-       * `bourse market ticker price --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/ticker/price · no key · weight 1 with symbol, else 2
        */
-      tickerPrice: ReadMethod<[given?: CoinmTicker24hrArguments], readonly CoinmTickerPriceRow[]>;
+      tickerPrice: ReadMethod<CoinmTicker24hrArguments, readonly CoinmTickerPriceRow[]>;
       /**
        * Best bid and ask.
-       * GET /dapi/v1/ticker/bookTicker · no key · reads only · weight 2 with symbol, else 5
-       * `bourse market ticker book --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/ticker/bookTicker · no key · weight 2 with symbol, else 5
        */
-      tickerBook: ReadMethod<[given?: CoinmTicker24hrArguments], readonly CoinmTickerBookRow[]>;
+      tickerBook: ReadMethod<CoinmTicker24hrArguments, readonly CoinmTickerBookRow[]>;
       /**
        * Open interest of a contract now.
-       * GET /dapi/v1/openInterest · no key · reads only · weight 1
-       * `bourse market open-interest --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/openInterest · no key · weight 1
        */
-      openInterest: ReadMethod<[given: CoinmOpenInterestArguments], CoinmOpenInterestRow>;
+      openInterest: ReadMethod<CoinmOpenInterestArguments, CoinmOpenInterestRow>;
       /**
        * The exchanges and symbols that an index price is made of.
-       * GET /dapi/v1/constituents · no key · reads only · weight 2
-       * `bourse market constituents --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/constituents · no key · weight 2
        */
-      constituents: ReadMethod<[given: CoinmConstituentsArguments], UsdmConstituentsAnswer>;
+      constituents: ReadMethod<CoinmConstituentsArguments, UsdmConstituentsAnswer>;
       /**
        * Open interest over time.
-       * GET /futures/data/openInterestHist · no key · reads only · weight 1
-       * `bourse market open-interest-history --on coinm`
+       * GET /futures/data/openInterestHist · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      openInterestHistory: PagedMethod<[given: CoinmOpenInterestHistoryArguments], readonly CoinmOpenInterestHistoryRow[], CoinmOpenInterestHistoryRow>;
+      openInterestHistory: PagedMethod<CoinmOpenInterestHistoryArguments, readonly CoinmOpenInterestHistoryRow[], CoinmOpenInterestHistoryRow>;
       /**
        * Long/short account ratio of top traders.
-       * GET /futures/data/topLongShortAccountRatio · no key · reads only · weight 1
-       * `bourse market long-short top-accounts --on coinm`
+       * GET /futures/data/topLongShortAccountRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      longShortTopAccounts: PagedMethod<[given: CoinmLongShortTopAccountsArguments], readonly CoinmLongShortTopAccountsRow[], CoinmLongShortTopAccountsRow>;
+      longShortTopAccounts: PagedMethod<CoinmLongShortTopAccountsArguments, readonly CoinmLongShortTopAccountsRow[], CoinmLongShortTopAccountsRow>;
       /**
        * Long/short position ratio of top traders.
-       * GET /futures/data/topLongShortPositionRatio · no key · reads only · weight 1
-       * `bourse market long-short top-positions --on coinm`
+       * GET /futures/data/topLongShortPositionRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      longShortTopPositions: PagedMethod<[given: CoinmLongShortTopPositionsArguments], readonly CoinmLongShortTopPositionsRow[], CoinmLongShortTopPositionsRow>;
+      longShortTopPositions: PagedMethod<CoinmLongShortTopPositionsArguments, readonly CoinmLongShortTopPositionsRow[], CoinmLongShortTopPositionsRow>;
       /**
        * Long/short account ratio.
-       * GET /futures/data/globalLongShortAccountRatio · no key · reads only · weight 1
-       * `bourse market long-short accounts --on coinm`
+       * GET /futures/data/globalLongShortAccountRatio · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      longShortAccounts: PagedMethod<[given: CoinmLongShortTopAccountsArguments], readonly CoinmLongShortTopAccountsRow[], CoinmLongShortTopAccountsRow>;
+      longShortAccounts: PagedMethod<CoinmLongShortTopAccountsArguments, readonly CoinmLongShortTopAccountsRow[], CoinmLongShortTopAccountsRow>;
       /**
        * Volume that takers bought and sold.
-       * GET /futures/data/takerBuySellVol · no key · reads only · weight 1
-       * `bourse market taker-volume --on coinm`
+       * GET /futures/data/takerBuySellVol · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      takerVolume: PagedMethod<[given: CoinmTakerVolumeArguments], readonly CoinmTakerVolumeRow[], CoinmTakerVolumeRow>;
+      takerVolume: PagedMethod<CoinmTakerVolumeArguments, readonly CoinmTakerVolumeRow[], CoinmTakerVolumeRow>;
       /**
        * Difference between futures price and index price.
-       * GET /futures/data/basis · no key · reads only · weight 1
-       * `bourse market basis --on coinm`
+       * GET /futures/data/basis · no key · weight 1
        * Rows are kept for 30 days. 1000 requests in 5 minutes are allowed to these statistics.
-       * Errors: -1121 BAD_SYMBOL
        */
-      basis: PagedMethod<[given: CoinmTakerVolumeArguments], readonly UsdmBasisRow[], UsdmBasisRow>;
+      basis: PagedMethod<CoinmTakerVolumeArguments, readonly UsdmBasisRow[], UsdmBasisRow>;
     };
     trade: {
       /**
        * Place an order.
-       * POST /dapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order place --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -1111 BAD_PRECISION
+       * POST /dapi/v1/order · signed · weight 1
+       * Errors: -2019, -2021, -1111 BAD_PRECISION
        */
-      placeOrder: WriteMethod<[given: CoinmOrderNewArguments], UsdmOrderNewRow>;
+      placeOrder: WriteMethod<CoinmOrderNewArguments, UsdmOrderNewRow>;
       /**
        * Place up to 5 orders at once.
-       * POST /dapi/v1/batchOrders · signed · changes orders or settings · weight 5
-       * `bourse trade order batch --on coinm`
+       * POST /dapi/v1/batchOrders · signed · weight 5
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
        * Errors: -2019, -2021, -1111 BAD_PRECISION
        */
-      placeOrders: WriteMethod<[given: CoinmOrderBatchArguments], readonly UsdmOrderNewRow[]>;
+      placeOrders: WriteMethod<CoinmOrderBatchArguments, readonly UsdmOrderNewRow[]>;
       /**
        * Cancel an order.
-       * DELETE /dapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order cancel --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+       * DELETE /dapi/v1/order · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
        */
-      cancelOrder: WriteMethod<[given: CoinmOrderCancelArguments], UsdmOrderNewRow>;
+      cancelOrder: WriteMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
       /**
        * Cancel all open orders of a contract.
-       * DELETE /dapi/v1/allOpenOrders · signed · changes orders or settings · weight 1
-       * `bourse trade cancel-all --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+       * DELETE /dapi/v1/allOpenOrders · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllOrders: WriteMethod<[given: CoinmOpenInterestArguments], UsdmOpenOrdersCancelRow>;
+      cancelAllOrders: WriteMethod<CoinmOpenInterestArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Look up an order.
-       * GET /dapi/v1/order · signed · reads only · weight 1
-       * `bourse trade order get --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+       * GET /dapi/v1/order · signed · weight 1
+       * Errors: -2013 NO_SUCH_ORDER
        */
-      getOrder: ReadMethod<[given: CoinmOrderCancelArguments], UsdmOrderNewRow>;
+      getOrder: ReadMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
       /**
        * Open orders, of one contract, of a pair or of all.
-       * GET /dapi/v1/openOrders · signed · reads only · weight 1 with symbol, else 40
-       * `bourse trade open-orders --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/openOrders · signed · weight 1 with symbol, else 40
        */
-      openOrders: ReadMethod<[given?: CoinmPremiumIndexArguments], readonly UsdmOrderNewRow[]>;
+      openOrders: ReadMethod<CoinmPremiumIndexArguments, readonly UsdmOrderNewRow[]>;
       /**
        * All orders of a contract or of a pair: open, filled, cancelled.
-       * GET /dapi/v1/allOrders · signed · reads only · weight 5
-       * `bourse trade all-orders --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+       * GET /dapi/v1/allOrders · signed · weight 5
+       * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      allOrders: PagedMethod<[given?: CoinmAllOrdersArguments], readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
+      allOrders: PagedMethod<CoinmAllOrdersArguments, readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
       /**
        * Set the position mode of all contracts: one-way or hedge.
-       * POST /dapi/v1/positionSide/dual · signed · changes orders or settings · weight 1
-       * `bourse trade position-mode --on coinm`
+       * POST /dapi/v1/positionSide/dual · signed · weight 1
        * USD-M and COIN-M share the setting; orders or positions of either keep it from changing.
        * Errors: -4059, -4067, -4068
        */
-      setPositionMode: WriteMethod<[given: UsdmPositionModeSetArguments], UsdmOpenOrdersCancelRow>;
+      setPositionMode: WriteMethod<UsdmPositionModeSetArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Set the leverage of a contract.
-       * POST /dapi/v1/leverage · signed · changes orders or settings · weight 1
-       * `bourse trade leverage --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * POST /dapi/v1/leverage · signed · weight 1
        */
-      setLeverage: WriteMethod<[given: CoinmLeverageArguments], CoinmLeverageRow>;
+      setLeverage: WriteMethod<CoinmLeverageArguments, CoinmLeverageRow>;
       /**
        * Set the margin mode of a contract.
-       * POST /dapi/v1/marginType · signed · changes orders or settings · weight 1
-       * `bourse trade margin-type --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * POST /dapi/v1/marginType · signed · weight 1
        */
-      setMarginType: WriteMethod<[given: CoinmMarginTypeArguments], UsdmOpenOrdersCancelRow>;
+      setMarginType: WriteMethod<CoinmMarginTypeArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Add or remove margin of an isolated position.
        * POST /dapi/v1/positionMargin · signed · moves money · weight 1
-       * `bourse trade position-margin --on coinm`
-       * Errors: -1121 BAD_SYMBOL
        */
-      changePositionMargin: WriteMethod<[given: CoinmPositionMarginArguments], UsdmPositionMarginRow>;
+      changePositionMargin: WriteMethod<CoinmPositionMarginArguments, UsdmPositionMarginRow>;
       /**
        * Modify price and quantity of a limit order (loses priority).
-       * PUT /dapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order change --on coinm`
+       * PUT /dapi/v1/order · signed · weight 1
        * An order whose new amount is executed already is cancelled.
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -1111 BAD_PRECISION
+       * Errors: -2019, -2021, -1111 BAD_PRECISION
        */
-      changeOrder: WriteMethod<[given: CoinmOrderAmendArguments], UsdmOrderNewRow>;
+      changeOrder: WriteMethod<CoinmOrderAmendArguments, UsdmOrderNewRow>;
       /**
        * Look up an order that is open.
-       * GET /dapi/v1/openOrder · signed · reads only · weight 1
-       * `bourse trade order open --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+       * GET /dapi/v1/openOrder · signed · weight 1
+       * Errors: -2013 NO_SUCH_ORDER
        */
-      getOpenOrder: ReadMethod<[given: CoinmOrderCancelArguments], UsdmOrderNewRow>;
+      getOpenOrder: ReadMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
       /**
        * Changes of an order, the newest first.
-       * GET /dapi/v1/orderAmendment · signed · reads only · weight 1
-       * `bourse trade order changes --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+       * GET /dapi/v1/orderAmendment · signed · weight 1
+       * Errors: -2013 NO_SUCH_ORDER
        */
-      orderChanges: ReadMethod<[given: CoinmOrderAmendmentsArguments], readonly UsdmOrderAmendmentsRow[]>;
+      orderChanges: ReadMethod<CoinmOrderAmendmentsArguments, readonly UsdmOrderAmendmentsRow[]>;
       /**
        * Cancel all open orders of a symbol after a countdown (dead man's switch).
-       * POST /dapi/v1/countdownCancelAll · signed · changes orders or settings · weight 10
-       * `bourse trade countdown --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * POST /dapi/v1/countdownCancelAll · signed · weight 10
        */
-      setCountdown: WriteMethod<[given: CoinmCountdownArguments], UsdmCountdownRow>;
+      setCountdown: WriteMethod<CoinmCountdownArguments, UsdmCountdownRow>;
       /**
        * Liquidation orders of the account.
-       * GET /dapi/v1/forceOrders · signed · reads only · weight 20 with symbol, else 50
-       * `bourse trade force-orders --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/forceOrders · signed · weight 20 with symbol, else 50
        */
-      forceOrders: ReadMethod<[given?: UsdmForceOrdersArguments], readonly UsdmOrderNewRow[]>;
+      forceOrders: ReadMethod<UsdmForceOrdersArguments, readonly UsdmOrderNewRow[]>;
       /**
        * Modify up to 5 limit orders at once (they lose priority).
-       * PUT /dapi/v1/batchOrders · signed · changes orders or settings · weight 5
-       * `bourse trade order batch-change --on coinm`
+       * PUT /dapi/v1/batchOrders · signed · weight 5
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
        * Errors: -2019, -2021, -1111 BAD_PRECISION
        */
-      changeOrders: WriteMethod<[given: CoinmOrderBatchAmendArguments], readonly UsdmOrderNewRow[]>;
+      changeOrders: WriteMethod<CoinmOrderBatchAmendArguments, readonly UsdmOrderNewRow[]>;
       /**
        * Cancel up to 10 orders of a contract at once.
-       * DELETE /dapi/v1/batchOrders · signed · changes orders or settings · weight 1
-       * `bourse trade order batch-cancel --on coinm`
+       * DELETE /dapi/v1/batchOrders · signed · weight 1
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-       */
-      cancelOrders: WriteMethod<[given: CoinmOrderBatchCancelArguments], readonly UsdmOrderNewRow[]>;
-      /**
-       * Place a stop, take-profit or trailing-stop order.
-       * POST /dapi/v1/algoOrder · signed · changes orders or settings · weight 0
-       * `bourse trade algo place --on coinm`
-       * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
-       * Errors: -1121 BAD_SYMBOL, -2019, -2021, -1111 BAD_PRECISION, -4045
-       */
-      placeAlgoOrder: WriteMethod<[given: CoinmAlgoOrderNewArguments], UsdmAlgoOrderNewRow>;
-      /**
-       * Cancel an algo order.
-       * DELETE /dapi/v1/algoOrder · signed · changes orders or settings · weight 1
-       * `bourse trade algo cancel --on coinm`
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAlgoOrder: WriteMethod<[given?: UsdmAlgoOrderCancelArguments], UsdmAlgoOrderCancelRow>;
+      cancelOrders: WriteMethod<CoinmOrderBatchCancelArguments, readonly UsdmOrderNewRow[]>;
+      /**
+       * Place a stop, take-profit or trailing-stop order.
+       * POST /dapi/v1/algoOrder · signed · weight 0
+       * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
+       * Errors: -2019, -2021, -1111 BAD_PRECISION, -4045
+       */
+      placeAlgoOrder: WriteMethod<CoinmAlgoOrderNewArguments, UsdmAlgoOrderNewRow>;
+      /**
+       * Cancel an algo order.
+       * DELETE /dapi/v1/algoOrder · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
+       */
+      cancelAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderCancelRow>;
       /**
        * Cancel all open algo orders of a contract.
-       * DELETE /dapi/v1/algoOpenOrders · signed · changes orders or settings · weight 1
-       * `bourse trade algo cancel-all --on coinm`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+       * DELETE /dapi/v1/algoOpenOrders · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllAlgoOrders: WriteMethod<[given: CoinmOpenInterestArguments], UsdmOpenOrdersCancelRow>;
+      cancelAllAlgoOrders: WriteMethod<CoinmOpenInterestArguments, UsdmOpenOrdersCancelRow>;
       /**
        * Look up an algo order.
-       * GET /dapi/v1/algoOrder · signed · reads only · weight 1
-       * `bourse trade algo get --on coinm`
+       * GET /dapi/v1/algoOrder · signed · weight 1
        * Orders that ended without a fill are found for 3 days, all others for 90.
        */
-      getAlgoOrder: ReadMethod<[given?: UsdmAlgoOrderCancelArguments], UsdmAlgoOrderNewRow>;
+      getAlgoOrder: ReadMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderNewRow>;
       /**
        * Open algo orders, of one contract or of all.
-       * GET /dapi/v1/openAlgoOrders · signed · reads only · weight 1 with symbol, else 40
-       * `bourse trade algo open --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/openAlgoOrders · signed · weight 1 with symbol, else 40
        */
-      openAlgoOrders: ReadMethod<[given?: UsdmAlgoOrdersOpenArguments], readonly UsdmAlgoOrderNewRow[]>;
+      openAlgoOrders: ReadMethod<UsdmAlgoOrdersOpenArguments, readonly UsdmAlgoOrderNewRow[]>;
       /**
        * All algo orders of a contract: open, triggered, ended.
-       * GET /dapi/v1/allAlgoOrders · signed · reads only · weight 5
-       * `bourse trade algo list --on coinm`
+       * GET /dapi/v1/allAlgoOrders · signed · weight 5
        * The last 7 days if neither a time nor an id is given.
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+       * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      allAlgoOrders: PagedMethod<[given: CoinmAlgoOrdersAllArguments], readonly UsdmAlgoOrdersAllRow[], UsdmAlgoOrdersAllRow>;
+      allAlgoOrders: PagedMethod<CoinmAlgoOrdersAllArguments, readonly UsdmAlgoOrdersAllRow[], UsdmAlgoOrdersAllRow>;
     };
     account: {
       /**
        * Balance of each margin asset.
-       * GET /dapi/v1/balance · signed · reads only · weight 1
-       * `bourse account margin-assets`
+       * GET /dapi/v1/balance · signed · weight 1
        */
-      marginAssets: ReadMethod<[given?: NoArguments], readonly CoinmBalanceRow[]>;
+      marginAssets: ReadMethod<NoArguments, readonly CoinmBalanceRow[]>;
       /**
        * Margins, assets, positions and permissions of the account.
-       * GET /dapi/v1/account · signed · reads only · weight 5
-       * `bourse account info --on coinm`
+       * GET /dapi/v1/account · signed · weight 5
        * Live hosts return assets and positions without totals: amounts of different coins cannot be added.
        */
-      info: ReadMethod<[given?: NoArguments], UsdmAccountRow>;
+      info: ReadMethod<NoArguments, UsdmAccountRow>;
       /**
        * Positions with entry, mark and liquidation price.
-       * GET /dapi/v1/positionRisk · signed · reads only · weight 1
-       * `bourse account positions --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/positionRisk · signed · weight 1
        */
-      positions: ReadMethod<[given?: CoinmPositionRiskArguments], readonly CoinmPositionRiskRow[]>;
+      positions: ReadMethod<CoinmPositionRiskArguments, readonly CoinmPositionRiskRow[]>;
       /**
        * Trades of the account on a contract.
-       * GET /dapi/v1/userTrades · signed · reads only · weight 20 (today 5)
-       * `bourse account trades --on coinm`
+       * GET /dapi/v1/userTrades · signed · weight 20 (today 5)
        * Live hosts allow a symbol or a pair, but not both.
-       * Errors: -1121 BAD_SYMBOL
        */
-      trades: PagedMethod<[given: CoinmMyTradesArguments], readonly CoinmMyTradesRow[], CoinmMyTradesRow>;
+      trades: PagedMethod<CoinmMyTradesArguments, readonly CoinmMyTradesRow[], CoinmMyTradesRow>;
       /**
        * Income history: profit, funding, commission, transfers.
-       * GET /dapi/v1/income · signed · reads only · weight 20
-       * `bourse account income --on coinm`
+       * GET /dapi/v1/income · signed · weight 20
        * Without times the last 7 days are listed.
-       * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+       * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      income: PagedMethod<[given?: CoinmIncomeArguments], readonly UsdmIncomeRow[], UsdmIncomeRow>;
+      income: PagedMethod<CoinmIncomeArguments, readonly UsdmIncomeRow[], UsdmIncomeRow>;
       /**
        * Position mode: one-way or hedge.
-       * GET /dapi/v1/positionSide/dual · signed · reads only · weight 30
-       * `bourse account position-mode --on coinm`
+       * GET /dapi/v1/positionSide/dual · signed · weight 30
        */
-      positionMode: ReadMethod<[given?: NoArguments], UsdmPositionModeRow>;
+      positionMode: ReadMethod<NoArguments, UsdmPositionModeRow>;
       /**
        * Leverage brackets: max notional and maintenance margin by leverage.
-       * GET /dapi/v2/leverageBracket · signed · reads only · weight 1 with symbol, else 2
-       * `bourse account brackets --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v2/leverageBracket · signed · weight 1 with symbol, else 2
        */
-      brackets: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmBracketsRow[]>;
+      brackets: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmBracketsRow[]>;
       /**
        * Your commission rates on a contract.
-       * GET /dapi/v1/commissionRate · signed · reads only · weight 20
-       * `bourse account commission --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/commissionRate · signed · weight 20
        */
-      commission: ReadMethod<[given: CoinmOpenInterestArguments], UsdmCommissionRow>;
+      commission: ReadMethod<CoinmOpenInterestArguments, UsdmCommissionRow>;
       /**
        * ADL rank of positions.
-       * GET /dapi/v1/adlQuantile · signed · reads only · weight 5
-       * `bourse account adl --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/adlQuantile · signed · weight 5
        */
-      adl: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmAdlRow[]>;
+      adl: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmAdlRow[]>;
       /**
        * Margin added to and removed from isolated positions.
-       * GET /dapi/v1/positionMargin/history · signed · reads only · weight 1
-       * `bourse account margin-history --on coinm`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /dapi/v1/positionMargin/history · signed · weight 1
        */
-      marginHistory: ReadMethod<[given: CoinmMarginHistoryArguments], readonly UsdmMarginHistoryRow[]>;
+      marginHistory: ReadMethod<CoinmMarginHistoryArguments, readonly UsdmMarginHistoryRow[]>;
       /**
        * Leverage brackets of pairs: max quantity and maintenance margin by leverage.
-       * GET /dapi/v1/leverageBracket · signed · reads only · weight 1
-       * `bourse account pair-brackets`
+       * GET /dapi/v1/leverageBracket · signed · weight 1
        * If contracts of a pair have different brackets, use `account brackets --on coinm`, which lists them by contract.
-       * Errors: -1121 BAD_SYMBOL
        */
-      pairBrackets: ReadMethod<[given?: CoinmPairBracketsArguments], readonly CoinmPairBracketsRow[]>;
+      pairBrackets: ReadMethod<CoinmPairBracketsArguments, readonly CoinmPairBracketsRow[]>;
       /**
        * Have a file of the order history prepared for download.
-       * GET /dapi/v1/order/asyn · signed · reads only · weight 1000
-       * `bourse account export order --on coinm`
+       * GET /dapi/v1/order/asyn · signed · weight 1000
        * Allowed 8 times a month; the file is kept for 7 days.
        * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      exportOrder: ReadMethod<[given: UsdmExportOrderArguments], UsdmExportOrderRow>;
+      exportOrder: ReadMethod<UsdmExportOrderArguments, UsdmExportOrderRow>;
       /**
        * Whether a file of the order history is ready, and its link.
-       * GET /dapi/v1/order/asyn/id · signed · reads only · weight 5
-       * `bourse account export order link --on coinm`
+       * GET /dapi/v1/order/asyn/id · signed · weight 5
        */
-      exportOrderLink: ReadMethod<[given: UsdmExportOrderLinkArguments], UsdmExportOrderLinkRow>;
+      exportOrderLink: ReadMethod<UsdmExportOrderLinkArguments, UsdmExportOrderLinkRow>;
       /**
        * Have a file of the trade history prepared for download.
-       * GET /dapi/v1/trade/asyn · signed · reads only · weight 1000
-       * `bourse account export trade --on coinm`
+       * GET /dapi/v1/trade/asyn · signed · weight 1000
        * Allowed 8 times a month; the file is kept for 7 days.
        * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      exportTrade: ReadMethod<[given: UsdmExportOrderArguments], UsdmExportOrderRow>;
+      exportTrade: ReadMethod<UsdmExportOrderArguments, UsdmExportOrderRow>;
       /**
        * Whether a file of the trade history is ready, and its link.
-       * GET /dapi/v1/trade/asyn/id · signed · reads only · weight 5
-       * `bourse account export trade link --on coinm`
+       * GET /dapi/v1/trade/asyn/id · signed · weight 5
        */
-      exportTradeLink: ReadMethod<[given: UsdmExportOrderLinkArguments], UsdmExportOrderLinkRow>;
+      exportTradeLink: ReadMethod<UsdmExportOrderLinkArguments, UsdmExportOrderLinkRow>;
       /**
        * Have a file of the income history prepared for download.
-       * GET /dapi/v1/income/asyn · signed · reads only · weight 1000
-       * `bourse account export income --on coinm`
+       * GET /dapi/v1/income/asyn · signed · weight 1000
        * Allowed 8 times a month; the file is kept for 7 days.
        * Errors: -1127 MORE_THAN_XX_HOURS
        */
-      exportIncome: ReadMethod<[given: UsdmExportOrderArguments], UsdmExportOrderRow>;
+      exportIncome: ReadMethod<UsdmExportOrderArguments, UsdmExportOrderRow>;
       /**
        * Whether a file of the income history is ready, and its link.
-       * GET /dapi/v1/income/asyn/id · signed · reads only · weight 5
-       * `bourse account export income link --on coinm`
+       * GET /dapi/v1/income/asyn/id · signed · weight 5
        */
-      exportIncomeLink: ReadMethod<[given: UsdmExportOrderLinkArguments], UsdmExportOrderLinkRow>;
+      exportIncomeLink: ReadMethod<UsdmExportOrderLinkArguments, UsdmExportOrderLinkRow>;
     };
     stream: {
       /**
        * Create a listen key.
-       * POST /dapi/v1/listenKey · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key create --on coinm`
+       * POST /dapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
       /**
        * Keep the account's listen key alive.
-       * PUT /dapi/v1/listenKey · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key keep-alive --on coinm`
+       * PUT /dapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      keepAliveListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+      keepAliveListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
       /**
        * Close the account's listen key.
-       * DELETE /dapi/v1/listenKey · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key close --on coinm`
+       * DELETE /dapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      closeListenKey: WriteMethod<[given?: NoArguments], AnswerValue>;
+      closeListenKey: WriteMethod<NoArguments, AnswerValue>;
       /**
        * Aggregate trades.
-       * `bourse stream agg-trades --on coinm` · <symbol>@aggTrade
+       * <symbol>@aggTrade
        */
-      aggTrades: StreamMethod<[given: {
+      aggTrades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], CoinmStreamAggTradesEvent>;
+  }, CoinmStreamAggTradesEvent>;
       /**
        * Individual trades.
-       * `bourse stream trades --on coinm` · <symbol>@trade
+       * <symbol>@trade
        * The document has it for spot only; the public hosts send it, and clients ask for it.
        */
-      trades: StreamMethod<[given: {
+      trades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], UsdmStreamTradesEvent>;
+  }, UsdmStreamTradesEvent>;
       /**
        * Candles, identified by their open time.
-       * `bourse stream klines --on coinm` · <symbol>@kline_<interval>
+       * <symbol>@kline_<interval>
        */
-      klines: StreamMethod<[given: {
+      klines: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], StreamKlinesEvent>;
+  }, StreamKlinesEvent>;
       /**
        * 24-hour statistics, short.
-       * `bourse stream mini-ticker --on coinm` · <symbol>@miniTicker
+       * <symbol>@miniTicker
        */
-      miniTicker: StreamMethod<[given: {
+      miniTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], CoinmStreamMiniTickerEvent>;
+  }, CoinmStreamMiniTickerEvent>;
       /**
        * 24-hour statistics, full.
-       * `bourse stream ticker --on coinm` · <symbol>@ticker
+       * <symbol>@ticker
        */
-      ticker: StreamMethod<[given: {
+      ticker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], CoinmStreamTickerEvent>;
+  }, CoinmStreamTickerEvent>;
       /**
        * Best bid and ask.
-       * `bourse stream book-ticker --on coinm` · <symbol>@bookTicker
+       * <symbol>@bookTicker
        */
-      bookTicker: StreamMethod<[given: {
+      bookTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], CoinmStreamBookTickerEvent>;
+  }, CoinmStreamBookTickerEvent>;
       /**
        * The best levels of the book.
-       * `bourse stream partial-depth --on coinm` · <symbol>@depth<levels>[@<speed>]
+       * <symbol>@depth<levels>[@<speed>]
        * The document gives 1000ms as the default of spot and futures together; futures have no such speed, and 250ms is theirs.
        */
-      partialDepth: StreamMethod<[given: {
+      partialDepth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Levels of a side */
     readonly levels: "5" | "10" | "20";
     /** Time between messages (default 250ms) */
     readonly speed?: "250ms" | "500ms" | "100ms";
-  }], CoinmStreamPartialDepthEvent>;
+  }, CoinmStreamPartialDepthEvent>;
       /**
        * Changes of the book.
-       * `bourse stream depth --on coinm` · <symbol>@depth[@<speed>]
+       * <symbol>@depth[@<speed>]
        * The document gives 1000ms as the default of spot and futures together; futures have no such speed, and 250ms is theirs.
        */
-      depth: StreamMethod<[given: {
+      depth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Time between messages (default 250ms) */
     readonly speed?: "250ms" | "500ms" | "100ms";
-  }], CoinmStreamPartialDepthEvent>;
+  }, CoinmStreamPartialDepthEvent>;
       /**
        * Mark price and funding rate.
-       * `bourse stream mark-price --on coinm` · <symbol>@markPrice[@<speed>]
+       * <symbol>@markPrice[@<speed>]
        */
-      markPrice: StreamMethod<[given: {
+      markPrice: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Time between messages (default 3s) */
     readonly speed?: "1s" | "3s";
-  }], CoinmStreamMarkPriceEvent>;
+  }, CoinmStreamMarkPriceEvent>;
       /**
        * Mark prices of all symbols.
-       * `bourse stream all-mark-prices --on coinm` · !markPrice@arr[@<speed>]
+       * !markPrice@arr[@<speed>]
        */
-      allMarkPrices: StreamMethod<[given?: {
+      allMarkPrices: StreamMethod<{
     /** Time between messages (default 3s) */
     readonly speed?: "1s" | "3s";
-  }], CoinmStreamAllMarkPricesEvent>;
+  }, CoinmStreamAllMarkPricesEvent>;
       /**
        * Liquidation orders: the last of each second.
-       * `bourse stream liquidations --on coinm` · <symbol>@forceOrder
+       * <symbol>@forceOrder
        */
-      liquidations: StreamMethod<[given: {
+      liquidations: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], CoinmStreamLiquidationsEvent>;
+  }, CoinmStreamLiquidationsEvent>;
       /**
        * Liquidation orders of all symbols.
-       * `bourse stream all-liquidations --on coinm` · !forceOrder@arr
+       * !forceOrder@arr
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allLiquidations: StreamMethod<[given?: NoArguments], CoinmStreamAllLiquidationsEvent>;
+      allLiquidations: StreamMethod<NoArguments, CoinmStreamAllLiquidationsEvent>;
       /**
        * 24-hour statistics of all symbols that changed, short.
-       * `bourse stream all-mini-tickers --on coinm` · !miniTicker@arr
+       * !miniTicker@arr
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allMiniTickers: StreamMethod<[given?: NoArguments], CoinmStreamAllMiniTickersEvent>;
+      allMiniTickers: StreamMethod<NoArguments, CoinmStreamAllMiniTickersEvent>;
       /**
        * 24-hour statistics of all symbols that changed, full.
-       * `bourse stream all-tickers --on coinm` · !ticker@arr
+       * !ticker@arr
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allTickers: StreamMethod<[given?: NoArguments], CoinmStreamAllTickersEvent>;
+      allTickers: StreamMethod<NoArguments, CoinmStreamAllTickersEvent>;
       /**
        * Best bid and ask of all symbols.
-       * `bourse stream all-book-tickers --on coinm` · !bookTicker
+       * !bookTicker
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      allBookTickers: StreamMethod<[given?: NoArguments], CoinmStreamBookTickerEvent>;
+      allBookTickers: StreamMethod<NoArguments, CoinmStreamBookTickerEvent>;
       /**
        * Candles of a continuous contract.
-       * `bourse stream continuous-klines --on coinm` · <symbol>@continuousKline_<contractType>_<interval>
+       * <symbol>@continuousKline_<contractType>_<interval>
        */
-      continuousKlines: StreamMethod<[given: {
+      continuousKlines: StreamMethod<{
     /** Underlying pair of contracts */
     readonly symbol: string | readonly string[];
     /** Contract type */
     readonly contractType: "perpetual" | "current_month" | "next_month" | "current_quarter" | "next_quarter";
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], UsdmStreamContinuousKlinesEvent>;
+  }, UsdmStreamContinuousKlinesEvent>;
       /**
        * Contracts listed, settled or with new brackets.
-       * `bourse stream contract-info --on coinm` · !contractInfo
+       * !contractInfo
        * Today the public hosts send the contracts of USD-M and COIN-M together.
        */
-      contractInfo: StreamMethod<[given?: NoArguments], CoinmStreamContractInfoEvent>;
+      contractInfo: StreamMethod<NoArguments, CoinmStreamContractInfoEvent>;
       /**
        * Index price of a pair.
-       * `bourse stream index-price --on coinm` · <pair>@indexPrice
+       * <pair>@indexPrice
        */
-      indexPrice: StreamMethod<[given: {
+      indexPrice: StreamMethod<{
     /** Underlying pair of contracts */
     readonly pair: string | readonly string[];
-  }], CoinmStreamIndexPriceEvent>;
+  }, CoinmStreamIndexPriceEvent>;
       /**
        * Candles of an index price.
-       * `bourse stream index-price-klines --on coinm` · <pair>@indexPriceKline_<interval>
+       * <pair>@indexPriceKline_<interval>
        */
-      indexPriceKlines: StreamMethod<[given: {
+      indexPriceKlines: StreamMethod<{
     /** Underlying pair of contracts */
     readonly pair: string | readonly string[];
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], CoinmStreamIndexPriceKlinesEvent>;
+  }, CoinmStreamIndexPriceKlinesEvent>;
       /**
        * Candles of a mark price.
-       * `bourse stream mark-price-klines --on coinm` · <symbol>@markPriceKline_<interval>
+       * <symbol>@markPriceKline_<interval>
        */
-      markPriceKlines: StreamMethod<[given: {
+      markPriceKlines: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], CoinmStreamIndexPriceKlinesEvent>;
+  }, CoinmStreamIndexPriceKlinesEvent>;
       /**
        * An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.
        * After a gap its state is stale until a new snapshot fits.
        */
-      book: StreamMethod<[given: {
+      book: StreamMethod<{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }], KeptBook>;
+  }, KeptBook>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
        */
-      user: StreamMethod<[given?: NoArguments], CoinmStreamUserEvent>;
+      user: StreamMethod<NoArguments, CoinmStreamUserEvent>;
     };
   };
   options: {
     market: {
       /**
        * Test that the exchange answers.
-       * GET /eapi/v1/ping · no key · reads only · weight 1
-       * `bourse market ping --on options`
+       * GET /eapi/v1/ping · no key · weight 1
        */
-      ping: ReadMethod<[given?: NoArguments], AnswerValue>;
+      ping: ReadMethod<NoArguments, AnswerValue>;
       /**
        * The exchange's clock.
-       * GET /eapi/v1/time · no key · reads only · weight 1
-       * `bourse market time --on options`
+       * GET /eapi/v1/time · no key · weight 1
        */
-      time: ReadMethod<[given?: NoArguments], SpotTimeRow>;
+      time: ReadMethod<NoArguments, SpotTimeRow>;
       /**
        * Options that can be traded, with their rules.
-       * GET /eapi/v1/exchangeInfo · no key · reads only · weight 1
-       * `bourse market info --on options`
+       * GET /eapi/v1/exchangeInfo · no key · weight 1
        */
-      info: ReadMethod<[given?: NoArguments], OptionsExchangeInfoAnswer>;
+      info: ReadMethod<NoArguments, OptionsExchangeInfoAnswer>;
       /**
        * The order book.
-       * GET /eapi/v1/depth · no key · reads only · weight 1 (today 1 up to 50, 5 up to 100, 10 up to 500, 20 above)
-       * `bourse market depth --on options`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/depth · no key · weight 1 (today 1 up to 50, 5 up to 100, 10 up to 500, 20 above)
        */
-      depth: ReadMethod<[given: OptionsDepthArguments], OrderBook>;
+      depth: ReadMethod<OptionsDepthArguments, OrderBook>;
       /**
        * Candles.
-       * GET /eapi/v1/klines · no key · reads only · weight 1
-       * `bourse market klines --on options`
-       * Errors: -1121 BAD_SYMBOL, -1120 BAD_INTERVAL
+       * GET /eapi/v1/klines · no key · weight 1
        */
-      klines: PagedMethod<[given: OptionsKlinesArguments], readonly OptionsKlinesRow[], OptionsKlinesRow>;
+      klines: PagedMethod<OptionsKlinesArguments, readonly OptionsKlinesRow[], OptionsKlinesRow>;
       /**
        * Mark prices with volatility, greeks and price limits.
-       * GET /eapi/v1/mark · no key · reads only · weight 1 with symbol, else 5 (today 5)
-       * `bourse market mark`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/mark · no key · weight 1 with symbol, else 5 (today 5)
        */
-      mark: ReadMethod<[given?: OptionsMarkArguments], readonly OptionsMarkRow[]>;
+      mark: ReadMethod<OptionsMarkArguments, readonly OptionsMarkRow[]>;
       /**
        * Price statistics of the last 24 hours.
-       * GET /eapi/v1/ticker · no key · reads only · weight 1 with symbol, else 5 (today 5)
-       * `bourse market ticker 24hr --on options`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/ticker · no key · weight 1 with symbol, else 5 (today 5)
        */
-      ticker24hr: ReadMethod<[given?: OptionsMarkArguments], readonly OptionsTickerRow[]>;
+      ticker24hr: ReadMethod<OptionsMarkArguments, readonly OptionsTickerRow[]>;
       /**
        * Index price of the underlying of options.
-       * GET /eapi/v1/index · no key · reads only · weight 1
-       * `bourse market index-price`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/index · no key · weight 1
        */
-      indexPrice: ReadMethod<[given: OptionsIndexArguments], OptionsIndexRow>;
+      indexPrice: ReadMethod<OptionsIndexArguments, OptionsIndexRow>;
       /**
        * Options that expired, with their settlement prices.
-       * GET /eapi/v1/exerciseHistory · no key · reads only · weight 1 (today 3)
-       * `bourse market exercise-history`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/exerciseHistory · no key · weight 1 (today 3)
        */
-      exerciseHistory: PagedMethod<[given?: OptionsExerciseHistoryArguments], readonly OptionsExerciseHistoryRow[], OptionsExerciseHistoryRow>;
+      exerciseHistory: PagedMethod<OptionsExerciseHistoryArguments, readonly OptionsExerciseHistoryRow[], OptionsExerciseHistoryRow>;
       /**
        * Open interest of the options on an asset.
-       * GET /eapi/v1/openInterest · no key · reads only · weight 1
-       * `bourse market open-interest --on options`
+       * GET /eapi/v1/openInterest · no key · weight 1
        * The day may be YYYYMMDD or YYMMDD.
        * Live hosts count weight 0.
        */
-      openInterest: ReadMethod<[given: OptionsOpenInterestArguments], readonly OptionsOpenInterestRow[]>;
+      openInterest: ReadMethod<OptionsOpenInterestArguments, readonly OptionsOpenInterestRow[]>;
       /**
        * The greeks of an option.
-       * GET /eapi/v1/optionInfo · no key · reads only · weight 1
-       * `bourse market greeks`
+       * GET /eapi/v1/optionInfo · no key · weight 1
        * Mark prices contain the greeks too.
-       * Errors: -1121 BAD_SYMBOL
        */
-      greeks: ReadMethod<[given?: OptionsOptionInfoArguments], readonly OptionsOptionInfoRow[]>;
+      greeks: ReadMethod<OptionsOptionInfoArguments, readonly OptionsOptionInfoRow[]>;
       /**
        * Recent trades.
-       * GET /eapi/v1/trades · no key · reads only · weight 5
-       * `bourse market trades --on options`
+       * GET /eapi/v1/trades · no key · weight 5
        * side 1 is a buy by the taker, -1 a sale.
-       * Errors: -1121 BAD_SYMBOL
        */
-      trades: ReadMethod<[given: OptionsTradesArguments], readonly OptionsTradesRow[]>;
+      trades: ReadMethod<OptionsTradesArguments, readonly OptionsTradesRow[]>;
       /**
        * Recent block trades.
-       * GET /eapi/v1/blockTrades · no key · reads only · weight 5
-       * `bourse market block-trades --on options`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/blockTrades · no key · weight 5
        */
-      blockTrades: ReadMethod<[given?: OptionsBlockTradesArguments], readonly OptionsTradesRow[]>;
+      blockTrades: ReadMethod<OptionsBlockTradesArguments, readonly OptionsTradesRow[]>;
     };
     trade: {
       /**
        * Place an order.
-       * POST /eapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order place --on options`
-       * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+       * POST /eapi/v1/order · signed · weight 1
+       * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
        */
-      placeOrder: WriteMethod<[given: OptionsOrderNewArguments], OptionsOrderNewRow>;
+      placeOrder: WriteMethod<OptionsOrderNewArguments, OptionsOrderNewRow>;
       /**
        * Place up to 20 orders at once.
-       * POST /eapi/v1/batchOrders · signed · changes orders or settings · weight 5
-       * `bourse trade order batch --on options`
+       * POST /eapi/v1/batchOrders · signed · weight 5
        * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
        * Live hosts allow 10 orders in a batch.
        * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
        */
-      placeOrders: WriteMethod<[given: OptionsOrderBatchArguments], readonly OptionsOrderNewRow[]>;
+      placeOrders: WriteMethod<OptionsOrderBatchArguments, readonly OptionsOrderNewRow[]>;
       /**
        * Look up an order.
-       * GET /eapi/v1/order · signed · reads only · weight 1
-       * `bourse trade order get --on options`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/order · signed · weight 1
        */
-      getOrder: ReadMethod<[given: OptionsOrderGetArguments], OptionsOrderNewRow>;
+      getOrder: ReadMethod<OptionsOrderGetArguments, OptionsOrderNewRow>;
       /**
        * Cancel an order.
-       * DELETE /eapi/v1/order · signed · changes orders or settings · weight 1
-       * `bourse trade order cancel --on options`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-       */
-      cancelOrder: WriteMethod<[given: OptionsOrderGetArguments], OptionsOrderNewRow>;
-      /**
-       * Cancel all open orders of an option.
-       * DELETE /eapi/v1/allOpenOrders · signed · changes orders or settings · weight 1 (today 5)
-       * `bourse trade cancel-all --on options`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-       */
-      cancelAllOrders: WriteMethod<[given: OptionsOpenOrdersCancelArguments], UsdmOpenOrdersCancelRow>;
-      /**
-       * Open orders, of one option or of all.
-       * GET /eapi/v1/openOrders · signed · reads only · weight 1 with symbol, else 40
-       * `bourse trade open-orders --on options`
-       * Errors: -1121 BAD_SYMBOL
-       */
-      openOrders: ReadMethod<[given?: OptionsOpenOrdersArguments], readonly OptionsOrderNewRow[]>;
-      /**
-       * Orders that ended in the last 5 days.
-       * GET /eapi/v1/historyOrders · signed · reads only · weight 5 (today 3)
-       * `bourse trade history`
-       * Errors: -1121 BAD_SYMBOL
-       */
-      history: PagedMethod<[given: OptionsOrderHistoryArguments], readonly OptionsOrderHistoryRow[], OptionsOrderHistoryRow>;
-      /**
-       * Set market maker protection.
-       * POST /eapi/v1/mmpSet · signed · changes orders or settings · weight 1
-       * `bourse trade mmp set`
-       * Errors: -1121 BAD_SYMBOL
-       */
-      setMmp: WriteMethod<[given: OptionsMmpSetArguments], OptionsMmpSetRow>;
-      /**
-       * Market maker protection as it is set.
-       * GET /eapi/v1/mmpSet · signed · reads only · weight 1
-       * `bourse trade mmp get`
-       * Errors: -1121 BAD_SYMBOL
-       */
-      getMmp: ReadMethod<[given: OptionsIndexArguments], OptionsMmpSetRow>;
-      /**
-       * Cancel up to 10 orders of an option at once.
-       * DELETE /eapi/v1/batchOrders · signed · changes orders or settings · weight 1
-       * `bourse trade order batch-cancel --on options`
-       * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-       */
-      cancelOrders: WriteMethod<[given: OptionsOrderBatchCancelArguments], readonly OptionsOrderNewRow[]>;
-      /**
-       * Cancel all open orders of the options on an underlying.
-       * DELETE /eapi/v1/allOpenOrdersByUnderlying · signed · changes orders or settings · weight 1
-       * `bourse trade cancel-underlying`
-       * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-       */
-      cancelUnderlying: WriteMethod<[given: OptionsIndexArguments], UsdmOpenOrdersCancelRow>;
-      /**
-       * Cancel all orders of the options on an underlying after a countdown (dead man's switch).
-       * POST /eapi/v1/countdownCancelAll · signed · changes orders or settings · weight 1
-       * `bourse trade countdown --on options`
-       * After the countdown new orders are refused until a heartbeat arrives or the countdown is stopped.
-       * Errors: -1121 BAD_SYMBOL
-       */
-      setCountdown: WriteMethod<[given: OptionsCountdownSetArguments], OptionsCountdownSetRow>;
-      /**
-       * The countdown of an underlying.
-       * GET /eapi/v1/countdownCancelAll · signed · reads only · weight 1
-       * `bourse trade countdown get`
-       * Errors: -1121 BAD_SYMBOL
-       */
-      getCountdown: ReadMethod<[given: OptionsIndexArguments], OptionsCountdownSetRow>;
-      /**
-       * Start the countdowns of underlyings again (heartbeat).
-       * POST /eapi/v1/countdownCancelAllHeartBeat · signed · changes orders or settings · weight 10
-       * `bourse trade countdown heartbeat`
-       */
-      sendCountdownHeartbeat: WriteMethod<[given: OptionsCountdownHeartbeatArguments], OptionsCountdownHeartbeatRow>;
-      /**
-       * End the freeze of a triggered market maker protection.
-       * POST /eapi/v1/mmpReset · signed · changes orders or settings · weight 1
-       * `bourse trade mmp reset`
-       * Errors: -1121 BAD_SYMBOL
-       */
-      resetMmp: WriteMethod<[given: OptionsIndexArguments], OptionsMmpSetRow>;
-      /**
-       * Offer a block trade, which a counterparty that knows its key can accept.
-       * POST /eapi/v1/block/order/create · signed · changes orders or settings · weight 5
-       * `bourse trade block place`
-       * A block order that nobody accepts expires after 30 minutes; extending it starts them again.
-       */
-      placeBlockOrder: WriteMethod<[given: OptionsBlockOrderNewArguments], OptionsBlockOrderNewRow>;
-      /**
-       * Let a block order expire 30 minutes from now.
-       * PUT /eapi/v1/block/order/create · signed · changes orders or settings · weight 5
-       * `bourse trade block extend`
-       */
-      extendBlockOrder: WriteMethod<[given: OptionsBlockOrderExtendArguments], OptionsBlockOrderNewRow>;
-      /**
-       * Cancel a block order that nobody has accepted.
-       * DELETE /eapi/v1/block/order/create · signed · changes orders or settings · weight 5
-       * `bourse trade block cancel`
+       * DELETE /eapi/v1/order · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelBlockOrder: WriteMethod<[given: OptionsBlockOrderExtendArguments], AnswerValue>;
+      cancelOrder: WriteMethod<OptionsOrderGetArguments, OptionsOrderNewRow>;
+      /**
+       * Cancel all open orders of an option.
+       * DELETE /eapi/v1/allOpenOrders · signed · weight 1 (today 5)
+       * Errors: -2011 CANCEL_REJECTED
+       */
+      cancelAllOrders: WriteMethod<OptionsOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+      /**
+       * Open orders, of one option or of all.
+       * GET /eapi/v1/openOrders · signed · weight 1 with symbol, else 40
+       */
+      openOrders: ReadMethod<OptionsOpenOrdersArguments, readonly OptionsOrderNewRow[]>;
+      /**
+       * Orders that ended in the last 5 days.
+       * GET /eapi/v1/historyOrders · signed · weight 5 (today 3)
+       */
+      history: PagedMethod<OptionsOrderHistoryArguments, readonly OptionsOrderHistoryRow[], OptionsOrderHistoryRow>;
+      /**
+       * Set market maker protection.
+       * POST /eapi/v1/mmpSet · signed · weight 1
+       */
+      setMmp: WriteMethod<OptionsMmpSetArguments, OptionsMmpSetRow>;
+      /**
+       * Market maker protection as it is set.
+       * GET /eapi/v1/mmpSet · signed · weight 1
+       */
+      getMmp: ReadMethod<OptionsIndexArguments, OptionsMmpSetRow>;
+      /**
+       * Cancel up to 10 orders of an option at once.
+       * DELETE /eapi/v1/batchOrders · signed · weight 1
+       * Each order succeeds or fails on its own; the answer has a row for each, in the order sent.
+       * Errors: -2011 CANCEL_REJECTED
+       */
+      cancelOrders: WriteMethod<OptionsOrderBatchCancelArguments, readonly OptionsOrderNewRow[]>;
+      /**
+       * Cancel all open orders of the options on an underlying.
+       * DELETE /eapi/v1/allOpenOrdersByUnderlying · signed · weight 1
+       * Errors: -2011 CANCEL_REJECTED
+       */
+      cancelUnderlying: WriteMethod<OptionsIndexArguments, UsdmOpenOrdersCancelRow>;
+      /**
+       * Cancel all orders of the options on an underlying after a countdown (dead man's switch).
+       * POST /eapi/v1/countdownCancelAll · signed · weight 1
+       * After the countdown new orders are refused until a heartbeat arrives or the countdown is stopped.
+       */
+      setCountdown: WriteMethod<OptionsCountdownSetArguments, OptionsCountdownSetRow>;
+      /**
+       * The countdown of an underlying.
+       * GET /eapi/v1/countdownCancelAll · signed · weight 1
+       */
+      getCountdown: ReadMethod<OptionsIndexArguments, OptionsCountdownSetRow>;
+      /**
+       * Start the countdowns of underlyings again (heartbeat).
+       * POST /eapi/v1/countdownCancelAllHeartBeat · signed · weight 10
+       */
+      sendCountdownHeartbeat: WriteMethod<OptionsCountdownHeartbeatArguments, OptionsCountdownHeartbeatRow>;
+      /**
+       * End the freeze of a triggered market maker protection.
+       * POST /eapi/v1/mmpReset · signed · weight 1
+       */
+      resetMmp: WriteMethod<OptionsIndexArguments, OptionsMmpSetRow>;
+      /**
+       * Offer a block trade, which a counterparty that knows its key can accept.
+       * POST /eapi/v1/block/order/create · signed · weight 5
+       * A block order that nobody accepts expires after 30 minutes; extending it starts them again.
+       */
+      placeBlockOrder: WriteMethod<OptionsBlockOrderNewArguments, OptionsBlockOrderNewRow>;
+      /**
+       * Let a block order expire 30 minutes from now.
+       * PUT /eapi/v1/block/order/create · signed · weight 5
+       */
+      extendBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, OptionsBlockOrderNewRow>;
+      /**
+       * Cancel a block order that nobody has accepted.
+       * DELETE /eapi/v1/block/order/create · signed · weight 5
+       * Errors: -2011 CANCEL_REJECTED
+       */
+      cancelBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, AnswerValue>;
       /**
        * Block orders that the account offered.
-       * GET /eapi/v1/block/order/orders · signed · reads only · weight 5
-       * `bourse trade block list`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/block/order/orders · signed · weight 5
        */
-      blockOrders: ReadMethod<[given?: OptionsBlockOrdersArguments], readonly OptionsBlockOrderNewRow[]>;
+      blockOrders: ReadMethod<OptionsBlockOrdersArguments, readonly OptionsBlockOrderNewRow[]>;
       /**
        * Accept a block order of a counterparty, which executes the trade.
-       * POST /eapi/v1/block/order/execute · signed · changes orders or settings · weight 5
-       * `bourse trade block accept`
+       * POST /eapi/v1/block/order/execute · signed · weight 5
        */
-      acceptBlockOrder: WriteMethod<[given: OptionsBlockOrderExtendArguments], OptionsBlockOrderNewRow>;
+      acceptBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, OptionsBlockOrderNewRow>;
       /**
        * A block order as its counterparty sees it: what accepting it would trade.
-       * GET /eapi/v1/block/order/execute · signed · reads only · weight 5
-       * `bourse trade block get`
+       * GET /eapi/v1/block/order/execute · signed · weight 5
        */
-      getBlockOrder: ReadMethod<[given: OptionsBlockOrderExtendArguments], OptionsBlockOrderNewRow>;
+      getBlockOrder: ReadMethod<OptionsBlockOrderExtendArguments, OptionsBlockOrderNewRow>;
       /**
        * Agree to the terms of options on shares and metals.
-       * POST /eapi/v1/stock/contract · signed · changes orders or settings · weight 50
-       * `bourse trade tradfi-agreement --on options`
+       * POST /eapi/v1/stock/contract · signed · weight 50
        */
-      signTradfiAgreement: WriteMethod<[given?: NoArguments], UsdmOpenOrdersCancelRow>;
+      signTradfiAgreement: WriteMethod<NoArguments, UsdmOpenOrdersCancelRow>;
     };
     account: {
       /**
        * Margins and totals of the account.
-       * GET /eapi/v1/account · signed · reads only · weight 5
-       * `bourse account info --on options`
+       * GET /eapi/v1/account · signed · weight 5
        */
-      info: ReadMethod<[given?: NoArguments], OptionsAccountRow>;
+      info: ReadMethod<NoArguments, OptionsAccountRow>;
       /**
        * Positions.
-       * GET /eapi/v1/position · signed · reads only · weight 5
-       * `bourse account positions --on options`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/position · signed · weight 5
        */
-      positions: ReadMethod<[given?: OptionsPositionArguments], readonly OptionsPositionRow[]>;
+      positions: ReadMethod<OptionsPositionArguments, readonly OptionsPositionRow[]>;
       /**
        * Trades of the account on an option.
-       * GET /eapi/v1/userTrades · signed · reads only · weight 5
-       * `bourse account trades --on options`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/userTrades · signed · weight 5
        */
-      trades: PagedMethod<[given: OptionsMyTradesArguments], readonly OptionsMyTradesRow[], OptionsMyTradesRow>;
+      trades: PagedMethod<OptionsMyTradesArguments, readonly OptionsMyTradesRow[], OptionsMyTradesRow>;
       /**
        * Margins of the account by asset, and its greeks by underlying.
-       * GET /eapi/v1/marginAccount · signed · reads only · weight 3
-       * `bourse account margin-assets --on options`
+       * GET /eapi/v1/marginAccount · signed · weight 3
        */
-      marginAssets: ReadMethod<[given?: NoArguments], OptionsMarginAccountAnswer>;
+      marginAssets: ReadMethod<NoArguments, OptionsMarginAccountAnswer>;
       /**
        * Commission rates by underlying.
-       * GET /eapi/v1/commission · signed · reads only · weight 5
-       * `bourse account commission --on options`
+       * GET /eapi/v1/commission · signed · weight 5
        */
-      commission: ReadMethod<[given?: NoArguments], OptionsCommissionAnswer>;
+      commission: ReadMethod<NoArguments, OptionsCommissionAnswer>;
       /**
        * Exercises of the account: options that it had at their expiry.
-       * GET /eapi/v1/exerciseRecord · signed · reads only · weight 5
-       * `bourse account exercises`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/exerciseRecord · signed · weight 5
        */
-      exercises: PagedMethod<[given?: OptionsExerciseRecordsArguments], readonly OptionsExerciseRecordsRow[], OptionsExerciseRecordsRow>;
+      exercises: PagedMethod<OptionsExerciseRecordsArguments, readonly OptionsExerciseRecordsRow[], OptionsExerciseRecordsRow>;
       /**
        * Money flows of the account: premiums, fees, exercises, transfers.
-       * GET /eapi/v1/bill · signed · reads only · weight 1
-       * `bourse account income --on options`
+       * GET /eapi/v1/bill · signed · weight 1
        * The flows of the last 3 months are listed; an amount below 0 left the account.
        */
-      income: PagedMethod<[given: OptionsBillArguments], readonly OptionsBillRow[], OptionsBillRow>;
+      income: PagedMethod<OptionsBillArguments, readonly OptionsBillRow[], OptionsBillRow>;
       /**
        * Block trades of the account.
-       * GET /eapi/v1/block/user-trades · signed · reads only · weight 5
-       * `bourse account block-trades`
-       * Errors: -1121 BAD_SYMBOL
+       * GET /eapi/v1/block/user-trades · signed · weight 5
        */
-      blockTrades: ReadMethod<[given?: OptionsBlockUserTradesArguments], readonly OptionsBlockUserTradesRow[]>;
+      blockTrades: ReadMethod<OptionsBlockUserTradesArguments, readonly OptionsBlockUserTradesRow[]>;
     };
     stream: {
       /**
        * Create a listen key.
-       * POST /eapi/v1/listenKey · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key create --on options`
+       * POST /eapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
       /**
        * Keep the account's listen key alive.
-       * PUT /eapi/v1/listenKey · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key keep-alive --on options`
+       * PUT /eapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      keepAliveListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+      keepAliveListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
       /**
        * Close the account's listen key.
-       * DELETE /eapi/v1/listenKey · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key close --on options`
+       * DELETE /eapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      closeListenKey: WriteMethod<[given?: NoArguments], AnswerValue>;
+      closeListenKey: WriteMethod<NoArguments, AnswerValue>;
       /**
        * Individual trades.
-       * `bourse stream trades --on options` · <symbol>@trade
+       * <symbol>@trade
        */
-      trades: StreamMethod<[given: {
+      trades: StreamMethod<{
     /** Contract, such as BTC-240329-70000-C */
     readonly symbol: string | readonly string[];
-  }], OptionsStreamTradesEvent>;
+  }, OptionsStreamTradesEvent>;
       /**
        * Candles, identified by their open time.
-       * `bourse stream klines --on options` · <symbol>@kline_<interval>
+       * <symbol>@kline_<interval>
        */
-      klines: StreamMethod<[given: {
+      klines: StreamMethod<{
     /** Contract, such as BTC-240329-70000-C */
     readonly symbol: string | readonly string[];
     /** Candle interval */
     readonly interval: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
-  }], StreamKlinesEvent>;
+  }, StreamKlinesEvent>;
       /**
        * 24-hour statistics with greeks.
-       * `bourse stream ticker --on options` · <symbol>@ticker
+       * <symbol>@ticker
        */
-      ticker: StreamMethod<[given: {
+      ticker: StreamMethod<{
     /** Contract, such as BTC-240329-70000-C */
     readonly symbol: string | readonly string[];
-  }], OptionsStreamTickerEvent>;
+  }, OptionsStreamTickerEvent>;
       /**
        * Best bid and ask.
-       * `bourse stream book-ticker --on options` · <symbol>@bookTicker
+       * <symbol>@bookTicker
        */
-      bookTicker: StreamMethod<[given: {
+      bookTicker: StreamMethod<{
     /** Contract, such as BTC-240329-70000-C */
     readonly symbol: string | readonly string[];
-  }], OptionsStreamBookTickerEvent>;
+  }, OptionsStreamBookTickerEvent>;
       /**
        * 24-hour statistics of all contracts of an underlying and day.
-       * `bourse stream expiry-tickers --on options` · <underlying>@ticker@<expiry>
+       * <underlying>@ticker@<expiry>
        */
-      expiryTickers: StreamMethod<[given: {
+      expiryTickers: StreamMethod<{
     /** Underlying pair, such as BTCUSDT */
     readonly underlying: string | readonly string[];
     /** Day of expiry as YYMMDD */
     readonly expiry: string;
-  }], OptionsStreamExpiryTickersEvent>;
+  }, OptionsStreamExpiryTickersEvent>;
       /**
        * Index price of an underlying.
-       * `bourse stream index-price --on options` · <underlying>@index
+       * <underlying>@index
        */
-      indexPrice: StreamMethod<[given: {
+      indexPrice: StreamMethod<{
     /** Underlying pair, such as BTCUSDT */
     readonly underlying: string | readonly string[];
-  }], OptionsStreamIndexPriceEvent>;
+  }, OptionsStreamIndexPriceEvent>;
       /**
        * Mark prices of all contracts of an underlying.
-       * `bourse stream mark-price --on options` · <underlying>@markPrice
+       * <underlying>@markPrice
        */
-      markPrice: StreamMethod<[given: {
+      markPrice: StreamMethod<{
     /** Underlying pair, such as BTCUSDT */
     readonly underlying: string | readonly string[];
-  }], OptionsStreamMarkPriceEvent>;
+  }, OptionsStreamMarkPriceEvent>;
       /**
        * The best levels of the book.
-       * `bourse stream partial-depth --on options` · <symbol>@depth<levels>[@<speed>]
+       * <symbol>@depth<levels>[@<speed>]
        */
-      partialDepth: StreamMethod<[given: {
+      partialDepth: StreamMethod<{
     /** Contract, such as BTC-240329-70000-C */
     readonly symbol: string | readonly string[];
     /** Levels of a side */
     readonly levels: "10" | "20" | "50" | "100";
     /** Time between messages (default 500ms) */
     readonly speed?: "500ms" | "100ms" | "1000ms";
-  }], OptionsStreamPartialDepthEvent>;
+  }, OptionsStreamPartialDepthEvent>;
       /**
        * Changes of the book.
-       * `bourse stream depth --on options` · <symbol>@depth[@<speed>]
+       * <symbol>@depth[@<speed>]
        */
-      depth: StreamMethod<[given: {
+      depth: StreamMethod<{
     /** Contract, such as BTC-240329-70000-C */
     readonly symbol: string | readonly string[];
     /** Time between messages (default 500ms) */
     readonly speed?: "500ms" | "100ms" | "1000ms";
-  }], OptionsStreamDepthEvent>;
+  }, OptionsStreamDepthEvent>;
       /**
        * Open interest of all contracts of an underlying and day.
-       * `bourse stream open-interest --on options` · <underlying>@openInterest@<expiry>
+       * <underlying>@openInterest@<expiry>
        */
-      openInterest: StreamMethod<[given: {
+      openInterest: StreamMethod<{
     /** Underlying pair, such as BTCUSDT */
     readonly underlying: string | readonly string[];
     /** Day of expiry as YYMMDD */
     readonly expiry: string;
-  }], OptionsStreamOpenInterestEvent>;
+  }, OptionsStreamOpenInterestEvent>;
       /**
        * Contracts newly listed.
-       * `bourse stream new-symbols --on options` · option_pair
+       * option_pair
        * The event type and further fields are undocumented.
        */
-      newSymbols: StreamMethod<[given?: NoArguments], OptionsStreamNewSymbolsEvent>;
+      newSymbols: StreamMethod<NoArguments, OptionsStreamNewSymbolsEvent>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
        */
-      user: StreamMethod<[given?: NoArguments], OptionsStreamUserEvent>;
+      user: StreamMethod<NoArguments, OptionsStreamUserEvent>;
     };
   };
   margin: {
     /**
      * The cross margin account: level, assets held and owed.
-     * GET /sapi/v1/margin/account · signed · reads only · weight 10
-     * `bourse margin account`
+     * GET /sapi/v1/margin/account · signed · weight 10
      */
-    account: ReadMethod<[given?: NoArguments], MarginAccountAnswer>;
+    account: ReadMethod<NoArguments, MarginAccountAnswer>;
     /**
      * Whether an asset can be borrowed, and the min amount.
-     * GET /sapi/v1/margin/asset · signed · reads only · weight 10
-     * `bourse margin asset`
+     * GET /sapi/v1/margin/asset · signed · weight 10
      */
-    asset: ReadMethod<[given: UsdmPortfolioAccountArguments], MarginAssetRow>;
+    asset: ReadMethod<UsdmPortfolioAccountArguments, MarginAssetRow>;
     /**
      * Whether a pair can be traded on margin.
-     * GET /sapi/v1/margin/pair · signed · reads only · weight 10
-     * `bourse margin pair`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/pair · signed · weight 10
      */
-    pair: ReadMethod<[given: SpotAvgPriceArguments], MarginPairRow>;
+    pair: ReadMethod<SpotAvgPriceArguments, MarginPairRow>;
     /**
      * The index price by which margin is valued.
-     * GET /sapi/v1/margin/priceIndex · signed · reads only · weight 10
-     * `bourse margin price-index`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/priceIndex · signed · weight 10
      */
-    priceIndex: ReadMethod<[given: SpotAvgPriceArguments], MarginPriceIndexRow>;
+    priceIndex: ReadMethod<SpotAvgPriceArguments, MarginPriceIndexRow>;
     /**
      * Assets of margin trading, and which of them can be borrowed.
-     * GET /sapi/v1/margin/allAssets · signed · reads only · weight 1
-     * `bourse margin assets`
+     * GET /sapi/v1/margin/allAssets · signed · weight 1
      */
-    assets: ReadMethod<[given?: MarginAllAssetsArguments], readonly MarginAssetRow[]>;
+    assets: ReadMethod<MarginAllAssetsArguments, readonly MarginAssetRow[]>;
     /**
      * Pairs that can be traded on cross margin.
-     * GET /sapi/v1/margin/allPairs · signed · reads only · weight 1
-     * `bourse margin pairs`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/allPairs · signed · weight 1
      */
-    pairs: ReadMethod<[given?: MarginAllPairsArguments], readonly MarginPairRow[]>;
+    pairs: ReadMethod<MarginAllPairsArguments, readonly MarginPairRow[]>;
     /**
      * Move an asset between the spot and the cross margin account.
      * POST /sapi/v1/margin/transfer · signed · moves money · weight 600
-     * `bourse margin transfer`
      * A transfer has no id of your own: where its outcome is unclear, compare the balances of both accounts before it is sent again.
      * Live hosts have replaced this path by the universal transfer, types MAIN_MARGIN and MARGIN_MAIN.
      * Errors: -3041
      */
-    transfer: WriteMethod<[given: MarginTransferArguments], MarginTransferRow>;
+    transfer: WriteMethod<MarginTransferArguments, MarginTransferRow>;
     /**
      * Borrow an asset.
      * POST /sapi/v1/margin/loan · signed · moves money · weight 3000
-     * `bourse margin borrow`
      * Interest accrues every hour, the first at once.
      * Live hosts have replaced this path by /sapi/v1/margin/borrow-repay with type BORROW.
-     * Errors: -1121 BAD_SYMBOL, -3041, -3008
+     * Errors: -3041, -3008
      */
-    borrow: WriteMethod<[given: MarginBorrowArguments], MarginTransferRow>;
+    borrow: WriteMethod<MarginBorrowArguments, MarginTransferRow>;
     /**
      * Repay a borrowed asset, interest first.
      * POST /sapi/v1/margin/repay · signed · moves money · weight 3000
-     * `bourse margin repay`
      * Live hosts have replaced this path by /sapi/v1/margin/borrow-repay with type REPAY.
-     * Errors: -1121 BAD_SYMBOL, -3041
+     * Errors: -3041
      */
-    repay: WriteMethod<[given: MarginBorrowArguments], MarginTransferRow>;
+    repay: WriteMethod<MarginBorrowArguments, MarginTransferRow>;
     /**
      * Loan history.
-     * GET /sapi/v1/margin/loan · signed · reads only · weight 10
-     * `bourse margin loans`
+     * GET /sapi/v1/margin/loan · signed · weight 10
      * Newest first. If a transaction id is given, the start time is ignored.
-     * Errors: -1121 BAD_SYMBOL
      */
-    loans: PagedMethod<[given: MarginLoansArguments], MarginLoansAnswer, MarginLoansRow>;
+    loans: PagedMethod<MarginLoansArguments, MarginLoansAnswer, MarginLoansRow>;
     /**
      * Repayment history.
-     * GET /sapi/v1/margin/repay · signed · reads only · weight 10
-     * `bourse margin repayments`
+     * GET /sapi/v1/margin/repay · signed · weight 10
      * Newest first. If a transaction id is given, the start time is ignored.
-     * Errors: -1121 BAD_SYMBOL
      */
-    repayments: PagedMethod<[given: MarginLoansArguments], MarginRepaymentsAnswer, MarginRepaymentsRow>;
+    repayments: PagedMethod<MarginLoansArguments, MarginRepaymentsAnswer, MarginRepaymentsRow>;
     /**
      * Borrow an asset, or repay it, interest first.
      * POST /sapi/v1/margin/borrow-repay · signed · moves money · weight 1500
-     * `bourse margin borrow-repay`
      * Interest accrues every hour, the first at once.
-     * Errors: -1121 BAD_SYMBOL, -3041, -3008
+     * Errors: -3041, -3008
      */
-    borrowRepay: WriteMethod<[given: MarginBorrowRepayArguments], MarginTransferRow>;
+    borrowRepay: WriteMethod<MarginBorrowRepayArguments, MarginTransferRow>;
     /**
      * Loans or repayments, those of orders included.
-     * GET /sapi/v1/margin/borrow-repay · signed · reads only · weight 10
-     * `bourse margin borrow-repays`
+     * GET /sapi/v1/margin/borrow-repay · signed · weight 10
      * Newest first. The type AUTO is that of orders and liquidations, MANUAL that of calls.
      * Without times the last 7 days are answered; at most 30 days of one asset, or 7 days of all.
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    borrowRepays: PagedMethod<[given: MarginBorrowRepayListArguments], MarginBorrowRepayListAnswer, MarginBorrowRepayListRow>;
+    borrowRepays: PagedMethod<MarginBorrowRepayListArguments, MarginBorrowRepayListAnswer, MarginBorrowRepayListRow>;
     /**
      * Transfers into and out of a margin account.
-     * GET /sapi/v1/margin/transfer · signed · reads only · weight 1
-     * `bourse margin transfers`
+     * GET /sapi/v1/margin/transfer · signed · weight 1
      * Newest first. Without times the last 7 days are answered; at most 30 days.
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    transfers: PagedMethod<[given?: MarginTransfersArguments], MarginTransfersAnswer, MarginTransfersRow>;
+    transfers: PagedMethod<MarginTransfersArguments, MarginTransfersAnswer, MarginTransfersRow>;
     /**
      * Isolated margin accounts: levels, assets held and owed.
-     * GET /sapi/v1/margin/isolated/account · signed · reads only · weight 10
-     * `bourse margin isolated accounts`
+     * GET /sapi/v1/margin/isolated/account · signed · weight 10
      * The totals in BTC are answered without symbols only.
      */
-    isolatedAccounts: ReadMethod<[given?: MarginIsolatedAccountsArguments], MarginIsolatedAccountsAnswer>;
+    isolatedAccounts: ReadMethod<MarginIsolatedAccountsArguments, MarginIsolatedAccountsAnswer>;
     /**
      * Create or enable the isolated margin account of a pair.
-     * POST /sapi/v1/margin/isolated/account · signed · changes orders or settings · weight 300
-     * `bourse margin isolated enable`
-     * Errors: -1121 BAD_SYMBOL
+     * POST /sapi/v1/margin/isolated/account · signed · weight 300
      */
-    enableIsolated: WriteMethod<[given: SpotAvgPriceArguments], MarginIsolatedEnableRow>;
+    enableIsolated: WriteMethod<SpotAvgPriceArguments, MarginIsolatedEnableRow>;
     /**
      * Disable the isolated margin account of a pair.
-     * DELETE /sapi/v1/margin/isolated/account · signed · changes orders or settings · weight 300
-     * `bourse margin isolated disable`
+     * DELETE /sapi/v1/margin/isolated/account · signed · weight 300
      * The account must be empty: no balances, debts or open orders. Once a day at most.
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * Errors: -2011 CANCEL_REJECTED
      */
-    disableIsolated: WriteMethod<[given: SpotAvgPriceArguments], MarginIsolatedEnableRow>;
+    disableIsolated: WriteMethod<SpotAvgPriceArguments, MarginIsolatedEnableRow>;
     /**
      * How many isolated margin accounts are enabled, and how many may be.
-     * GET /sapi/v1/margin/isolated/accountLimit · signed · reads only · weight 1
-     * `bourse margin isolated limit`
+     * GET /sapi/v1/margin/isolated/accountLimit · signed · weight 1
      */
-    isolatedLimit: ReadMethod<[given?: NoArguments], MarginIsolatedLimitRow>;
+    isolatedLimit: ReadMethod<NoArguments, MarginIsolatedLimitRow>;
     /**
      * Pairs that can be traded on isolated margin.
-     * GET /sapi/v1/margin/isolated/allPairs · key, no signature · reads only · weight 10
-     * `bourse margin isolated pairs`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/isolated/allPairs · key, no signature · weight 10
      */
-    isolatedPairs: ReadMethod<[given?: MarginAllPairsArguments], readonly MarginIsolatedPairsRow[]>;
+    isolatedPairs: ReadMethod<MarginAllPairsArguments, readonly MarginIsolatedPairsRow[]>;
     /**
      * How much of an asset can be borrowed now.
-     * GET /sapi/v1/margin/maxBorrowable · signed · reads only · weight 750
-     * `bourse margin max-borrowable`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/maxBorrowable · signed · weight 750
      */
-    maxBorrowable: ReadMethod<[given: MarginMaxBorrowableArguments], MarginMaxBorrowableRow>;
+    maxBorrowable: ReadMethod<MarginMaxBorrowableArguments, MarginMaxBorrowableRow>;
     /**
      * How much of an asset can be transferred out of a margin account now.
-     * GET /sapi/v1/margin/maxTransferable · signed · reads only · weight 50
-     * `bourse margin max-transferable`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/maxTransferable · signed · weight 50
      */
-    maxTransferable: ReadMethod<[given: MarginMaxBorrowableArguments], MarginMaxTransferableRow>;
+    maxTransferable: ReadMethod<MarginMaxBorrowableArguments, MarginMaxTransferableRow>;
     /**
      * Interest rates and borrow limits of cross margin.
-     * GET /sapi/v1/margin/crossMarginData · signed · reads only · weight 1 with coin, else 5
-     * `bourse margin rates`
+     * GET /sapi/v1/margin/crossMarginData · signed · weight 1 with coin, else 5
      */
-    rates: ReadMethod<[given?: MarginCrossDataArguments], readonly MarginCrossDataRow[]>;
+    rates: ReadMethod<MarginCrossDataArguments, readonly MarginCrossDataRow[]>;
     /**
      * Leverage, interest rates and borrow limits of isolated margin.
-     * GET /sapi/v1/margin/isolatedMarginData · signed · reads only · weight 1 with symbol, else 10
-     * `bourse margin isolated rates`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/isolatedMarginData · signed · weight 1 with symbol, else 10
      */
-    isolatedRates: ReadMethod<[given?: MarginIsolatedDataArguments], readonly MarginIsolatedDataRow[]>;
+    isolatedRates: ReadMethod<MarginIsolatedDataArguments, readonly MarginIsolatedDataRow[]>;
     /**
      * Tiers of an isolated margin pair: leverage, risk ratios, the most that can be borrowed.
-     * GET /sapi/v1/margin/isolatedMarginTier · signed · reads only · weight 1
-     * `bourse margin isolated tiers`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/isolatedMarginTier · signed · weight 1
      */
-    isolatedTiers: ReadMethod<[given: MarginIsolatedTierArguments], readonly MarginIsolatedTierRow[]>;
+    isolatedTiers: ReadMethod<MarginIsolatedTierArguments, readonly MarginIsolatedTierRow[]>;
     /**
      * Interest rates of the next hour.
-     * GET /sapi/v1/margin/next-hourly-interest-rate · signed · reads only · weight 100
-     * `bourse margin next-rates`
+     * GET /sapi/v1/margin/next-hourly-interest-rate · signed · weight 100
      */
-    nextRates: ReadMethod<[given: MarginNextHourlyRatesArguments], readonly MarginNextHourlyRatesRow[]>;
+    nextRates: ReadMethod<MarginNextHourlyRatesArguments, readonly MarginNextHourlyRatesRow[]>;
     /**
      * Levels at which the account may borrow, is warned and is liquidated.
-     * GET /sapi/v1/margin/tradeCoeff · signed · reads only · weight 10
-     * `bourse margin levels`
+     * GET /sapi/v1/margin/tradeCoeff · signed · weight 10
      */
-    levels: ReadMethod<[given?: NoArguments], MarginTradeCoefficientsRow>;
+    levels: ReadMethod<NoArguments, MarginTradeCoefficientsRow>;
     /**
      * The share of its value at which an asset counts as collateral of cross margin.
-     * GET /sapi/v1/margin/crossMarginCollateralRatio · key, no signature · reads only · weight 100
-     * `bourse margin collateral`
+     * GET /sapi/v1/margin/crossMarginCollateralRatio · key, no signature · weight 100
      */
-    collateral: ReadMethod<[given?: NoArguments], readonly MarginCollateralRatiosRow[]>;
+    collateral: ReadMethod<NoArguments, readonly MarginCollateralRatiosRow[]>;
     /**
      * How much the exchange has left to lend.
-     * GET /sapi/v1/margin/available-inventory · signed · reads only · weight 50
-     * `bourse margin inventory`
+     * GET /sapi/v1/margin/available-inventory · signed · weight 50
      */
-    inventory: ReadMethod<[given: MarginAvailableInventoryArguments], MarginAvailableInventoryRow>;
+    inventory: ReadMethod<MarginAvailableInventoryArguments, MarginAvailableInventoryRow>;
     /**
      * Whether commission on spot and interest on margin are paid in BNB.
-     * GET /sapi/v1/bnbBurn · signed · reads only · weight 1
-     * `bourse margin bnb-burn`
+     * GET /sapi/v1/bnbBurn · signed · weight 1
      */
-    bnbBurn: ReadMethod<[given?: NoArguments], MarginBnbBurnGetRow>;
+    bnbBurn: ReadMethod<NoArguments, MarginBnbBurnGetRow>;
     /**
      * Pay commission on spot or interest on margin in BNB, or stop it.
-     * POST /sapi/v1/bnbBurn · signed · changes orders or settings · weight 1
-     * `bourse margin set-bnb-burn`
+     * POST /sapi/v1/bnbBurn · signed · weight 1
      */
-    setBnbBurn: WriteMethod<[given?: MarginBnbBurnSetArguments], MarginBnbBurnGetRow>;
+    setBnbBurn: WriteMethod<MarginBnbBurnSetArguments, MarginBnbBurnGetRow>;
     /**
      * Set the largest leverage of the cross margin account.
-     * POST /sapi/v1/margin/max-leverage · signed · changes orders or settings · weight 3000
-     * `bourse margin max-leverage`
+     * POST /sapi/v1/margin/max-leverage · signed · weight 3000
      */
-    setMaxLeverage: WriteMethod<[given: MarginMaxLeverageArguments], MarginMaxLeverageRow>;
+    setMaxLeverage: WriteMethod<MarginMaxLeverageArguments, MarginMaxLeverageRow>;
     /**
      * How much of the order limits of a margin account is used.
-     * GET /sapi/v1/margin/rateLimit/order · signed · reads only · weight 20
-     * `bourse margin order-limits`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/rateLimit/order · signed · weight 20
      */
-    orderLimits: ReadMethod<[given?: MarginOrderLimitsArguments], readonly SpotOrderLimitsRow[]>;
+    orderLimits: ReadMethod<MarginOrderLimitsArguments, readonly SpotOrderLimitsRow[]>;
     /**
      * Place an order on margin.
-     * POST /sapi/v1/margin/order · signed · changes orders or settings · weight 6 (today 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6)
-     * `bourse margin order place`
+     * POST /sapi/v1/margin/order · signed · weight 6 (today 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6)
      * MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.
      * AUTO_BORROW_REPAY does both.
      * Live hosts repay what an unfilled order borrowed when it is cancelled, unless autoRepayAtCancel is false.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOrder: WriteMethod<[given: MarginOrderNewArguments], MarginOrderNewRow>;
+    placeOrder: WriteMethod<MarginOrderNewArguments, MarginOrderNewRow>;
     /**
      * Cancel an order on margin.
-     * DELETE /sapi/v1/margin/order · signed · changes orders or settings · weight 10
-     * `bourse margin order cancel`
+     * DELETE /sapi/v1/margin/order · signed · weight 10
      * The answer holds the order number as text.
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelOrder: WriteMethod<[given: MarginOrderCancelArguments], MarginOrderNewRow>;
+    cancelOrder: WriteMethod<MarginOrderCancelArguments, MarginOrderNewRow>;
     /**
      * Cancel all open orders on margin of a symbol, order lists included.
-     * DELETE /sapi/v1/margin/openOrders · signed · changes orders or settings · weight 1
-     * `bourse margin cancel-all`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * DELETE /sapi/v1/margin/openOrders · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelAllOrders: WriteMethod<[given: MarginOpenOrdersCancelArguments], readonly MarginOrderNewRow[]>;
+    cancelAllOrders: WriteMethod<MarginOpenOrdersCancelArguments, readonly MarginOrderNewRow[]>;
     /**
      * Look up an order on margin.
-     * GET /sapi/v1/margin/order · signed · reads only · weight 10
-     * `bourse margin order get`
-     * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+     * GET /sapi/v1/margin/order · signed · weight 10
+     * Errors: -2013 NO_SUCH_ORDER
      */
-    getOrder: ReadMethod<[given: MarginOrderGetArguments], MarginOrderNewRow>;
+    getOrder: ReadMethod<MarginOrderGetArguments, MarginOrderNewRow>;
     /**
      * Open orders on margin, of one symbol or of all.
-     * GET /sapi/v1/margin/openOrders · signed · reads only · weight 10
-     * `bourse margin open-orders`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/openOrders · signed · weight 10
      */
-    openOrders: ReadMethod<[given?: MarginOpenOrdersArguments], readonly MarginOrderNewRow[]>;
+    openOrders: ReadMethod<MarginOpenOrdersArguments, readonly MarginOrderNewRow[]>;
     /**
      * All orders on margin of a symbol: open, filled, cancelled.
-     * GET /sapi/v1/margin/allOrders · signed · reads only · weight 200
-     * `bourse margin all-orders`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * GET /sapi/v1/margin/allOrders · signed · weight 200
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    allOrders: PagedMethod<[given: MarginAllOrdersArguments], readonly MarginAllOrdersRow[], MarginAllOrdersRow>;
+    allOrders: PagedMethod<MarginAllOrdersArguments, readonly MarginAllOrdersRow[], MarginAllOrdersRow>;
     /**
      * Trades of the margin account on a symbol.
-     * GET /sapi/v1/margin/myTrades · signed · reads only · weight 10
-     * `bourse margin trades`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * GET /sapi/v1/margin/myTrades · signed · weight 10
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    trades: PagedMethod<[given: MarginMyTradesArguments], readonly MarginMyTradesRow[], MarginMyTradesRow>;
+    trades: PagedMethod<MarginMyTradesArguments, readonly MarginMyTradesRow[], MarginMyTradesRow>;
     /**
      * Place an OCO order list on margin: a limit order and a stop order.
-     * POST /sapi/v1/margin/order/oco · signed · changes orders or settings · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
-     * `bourse margin list oco`
+     * POST /sapi/v1/margin/order/oco · signed · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
      * To sell, the limit price is above and the stop price below the market; to buy, the other way round.
      * MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOcoList: WriteMethod<[given: MarginOcoNewArguments], MarginOcoNewRow>;
+    placeOcoList: WriteMethod<MarginOcoNewArguments, MarginOcoNewRow>;
     /**
      * Place an order on margin that triggers another once it is filled (OTO).
-     * POST /sapi/v1/margin/order/oto · signed · changes orders or settings · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
-     * `bourse margin list oto`
+     * POST /sapi/v1/margin/order/oto · signed · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The pending order is placed when the working order is completely filled.
      * MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtoList: WriteMethod<[given: MarginOtoNewArguments], MarginOcoNewRow>;
+    placeOtoList: WriteMethod<MarginOtoNewArguments, MarginOcoNewRow>;
     /**
      * Place an order on margin that triggers an OCO once it is filled (OTOCO).
-     * POST /sapi/v1/margin/order/otoco · signed · changes orders or settings · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
-     * `bourse margin list otoco`
+     * POST /sapi/v1/margin/order/otoco · signed · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * The pending orders are placed when the working order is completely filled.
      * MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtocoList: WriteMethod<[given: MarginOtocoNewArguments], MarginOcoNewRow>;
+    placeOtocoList: WriteMethod<MarginOtocoNewArguments, MarginOcoNewRow>;
     /**
      * Cancel an order list on margin with all of its orders.
-     * DELETE /sapi/v1/margin/orderList · signed · changes orders or settings · weight 1
-     * `bourse margin list cancel`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * DELETE /sapi/v1/margin/orderList · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelOrderList: WriteMethod<[given: MarginOrderListCancelArguments], MarginOcoNewRow>;
+    cancelOrderList: WriteMethod<MarginOrderListCancelArguments, MarginOcoNewRow>;
     /**
      * Look up an order list on margin.
-     * GET /sapi/v1/margin/orderList · signed · reads only · weight 10
-     * `bourse margin list get`
-     * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+     * GET /sapi/v1/margin/orderList · signed · weight 10
+     * Errors: -2013 NO_SUCH_ORDER
      */
-    getOrderList: ReadMethod<[given?: MarginOrderListGetArguments], MarginOcoNewRow>;
+    getOrderList: ReadMethod<MarginOrderListGetArguments, MarginOcoNewRow>;
     /**
      * Open order lists on margin.
-     * GET /sapi/v1/margin/openOrderList · signed · reads only · weight 10
-     * `bourse margin open-lists`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/margin/openOrderList · signed · weight 10
      */
-    openLists: ReadMethod<[given?: MarginOrderLimitsArguments], readonly MarginOcoNewRow[]>;
+    openLists: ReadMethod<MarginOrderLimitsArguments, readonly MarginOcoNewRow[]>;
     /**
      * All order lists on margin: open, done, cancelled.
-     * GET /sapi/v1/margin/allOrderList · signed · reads only · weight 200
-     * `bourse margin all-lists`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
+     * GET /sapi/v1/margin/allOrderList · signed · weight 200
+     * Errors: -1127 MORE_THAN_XX_HOURS, -1128 OPTIONAL_PARAMS_BAD_COMBO
      */
-    allLists: PagedMethod<[given?: MarginAllOrderListsArguments], readonly MarginAllOrderListsRow[], MarginAllOrderListsRow>;
+    allLists: PagedMethod<MarginAllOrderListsArguments, readonly MarginAllOrderListsRow[], MarginAllOrderListsRow>;
     /**
      * What came into a margin account and went out: transfers, loans, trades, commission.
-     * GET /sapi/v1/margin/capital-flow · signed · reads only · weight 100
-     * `bourse margin capital-flow`
+     * GET /sapi/v1/margin/capital-flow · signed · weight 100
      * The last 90 days can be queried, at most 7 days at once. Live hosts may add a note to a row.
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    capitalFlow: PagedMethod<[given?: MarginCapitalFlowArguments], readonly MarginCapitalFlowRow[], MarginCapitalFlowRow>;
+    capitalFlow: PagedMethod<MarginCapitalFlowArguments, readonly MarginCapitalFlowRow[], MarginCapitalFlowRow>;
     /**
      * Interest that was charged.
-     * GET /sapi/v1/margin/interestHistory · signed · reads only · weight 1
-     * `bourse margin interest`
+     * GET /sapi/v1/margin/interestHistory · signed · weight 1
      * Newest first. Without times the last 7 days are answered; at most 30 days.
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    interest: PagedMethod<[given?: MarginInterestHistoryArguments], MarginInterestHistoryAnswer, MarginInterestHistoryRow>;
+    interest: PagedMethod<MarginInterestHistoryArguments, MarginInterestHistoryAnswer, MarginInterestHistoryRow>;
     /**
      * Daily interest rates of an asset.
-     * GET /sapi/v1/margin/interestRateHistory · signed · reads only · weight 1
-     * `bourse margin interest-rates`
+     * GET /sapi/v1/margin/interestRateHistory · signed · weight 1
      */
-    interestRates: ReadMethod<[given: MarginInterestRatesArguments], readonly MarginInterestRatesRow[]>;
+    interestRates: ReadMethod<MarginInterestRatesArguments, readonly MarginInterestRatesRow[]>;
     /**
      * Liquidation orders of the margin account.
-     * GET /sapi/v1/margin/forceLiquidationRec · signed · reads only · weight 1
-     * `bourse margin liquidations`
+     * GET /sapi/v1/margin/forceLiquidationRec · signed · weight 1
      * Newest first.
-     * Errors: -1121 BAD_SYMBOL
      */
-    liquidations: PagedMethod<[given?: MarginLiquidationsArguments], MarginLiquidationsAnswer, MarginLiquidationsRow>;
+    liquidations: PagedMethod<MarginLiquidationsArguments, MarginLiquidationsAnswer, MarginLiquidationsRow>;
     stream: {
       /**
        * Create a listen key of the margin account.
-       * POST /sapi/v1/userDataStream · key, no signature · changes orders or settings · weight not listed
-       * `bourse stream listen-key create --on margin`
-       * Errors: -1121 BAD_SYMBOL, -1125 INVALID_LISTEN_KEY
+       * POST /sapi/v1/userDataStream · key, no signature · weight not listed
+       * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<[given?: MarginListenKeyCreateArguments], SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<MarginListenKeyCreateArguments, SpotListenKeyCreateRow>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
        */
-      user: StreamMethod<[given?: NoArguments], MarginStreamUserEvent>;
+      user: StreamMethod<NoArguments, MarginStreamUserEvent>;
     };
     /**
      * Create a listen token of the margin account.
-     * POST /sapi/v1/userListenToken · key, no signature · changes orders or settings · weight 1
-     * `bourse margin listen-token`
+     * POST /sapi/v1/userListenToken · key, no signature · weight 1
      * The method userDataStream.subscribe.listenToken of the WebSocket API opens the stream.
      * Create another token and subscribe again on the same connection before this one expires.
-     * Errors: -1121 BAD_SYMBOL, -1125 INVALID_LISTEN_KEY
+     * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenToken: WriteMethod<[given?: MarginListenTokenCreateArguments], MarginListenTokenCreateRow>;
+    createListenToken: WriteMethod<MarginListenTokenCreateArguments, MarginListenTokenCreateRow>;
     /**
      * Create a listen key of the margin risk stream.
-     * POST /sapi/v1/margin/listen-key · key, no signature · changes orders or settings · weight 1
-     * `bourse margin listen-key create`
+     * POST /sapi/v1/margin/listen-key · key, no signature · weight 1
      * The stream has the level and the debts of the cross margin account.
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+    createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
     /**
      * Keep a listen key of the margin risk stream alive.
-     * PUT /sapi/v1/margin/listen-key · key, no signature · changes orders or settings · weight 1
-     * `bourse margin listen-key keep-alive`
+     * PUT /sapi/v1/margin/listen-key · key, no signature · weight 1
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    keepAliveListenKey: WriteMethod<[given: SpotListenKeyKeepAliveArguments], AnswerValue>;
+    keepAliveListenKey: WriteMethod<SpotListenKeyKeepAliveArguments, AnswerValue>;
     /**
      * Close the account's listen key of the margin risk stream.
-     * DELETE /sapi/v1/margin/listen-key · key, no signature · changes orders or settings · weight 3000
-     * `bourse margin listen-key close`
+     * DELETE /sapi/v1/margin/listen-key · key, no signature · weight 3000
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    closeListenKey: WriteMethod<[given?: NoArguments], AnswerValue>;
+    closeListenKey: WriteMethod<NoArguments, AnswerValue>;
   };
   funds: {
     /**
      * Whether the exchange is under maintenance.
-     * GET /sapi/v1/system/status · no key · reads only · weight 1
-     * `bourse funds system-status`
+     * GET /sapi/v1/system/status · no key · weight 1
      * 0 is normal, 1 is maintenance.
      */
-    systemStatus: ReadMethod<[given?: NoArguments], FundsSystemStatusRow>;
+    systemStatus: ReadMethod<NoArguments, FundsSystemStatusRow>;
     /**
      * All coins: balances, networks, withdrawal fees and limits.
-     * GET /sapi/v1/capital/config/getall · signed · reads only · weight 10
-     * `bourse funds coins`
+     * GET /sapi/v1/capital/config/getall · signed · weight 10
      * Networks with their fees, least and largest withdrawals and address forms are in -o json.
      */
-    coins: ReadMethod<[given?: NoArguments], readonly FundsCoinsRow[]>;
+    coins: ReadMethod<NoArguments, readonly FundsCoinsRow[]>;
     /**
      * Switch fast withdrawals off.
-     * POST /sapi/v1/account/disableFastWithdrawSwitch · signed · changes orders or settings · weight 1
-     * `bourse funds fast-withdraw disable`
+     * POST /sapi/v1/account/disableFastWithdrawSwitch · signed · weight 1
      * The key needs the permission to trade.
      */
-    disableFastWithdraw: WriteMethod<[given?: NoArguments], AnswerValue>;
+    disableFastWithdraw: WriteMethod<NoArguments, AnswerValue>;
     /**
      * Switch fast withdrawals on: to other accounts of the exchange at once, off chain.
-     * POST /sapi/v1/account/enableFastWithdrawSwitch · signed · changes orders or settings · weight 1
-     * `bourse funds fast-withdraw enable`
+     * POST /sapi/v1/account/enableFastWithdrawSwitch · signed · weight 1
      * The key needs the permission to trade.
      */
-    enableFastWithdraw: WriteMethod<[given?: NoArguments], AnswerValue>;
+    enableFastWithdraw: WriteMethod<NoArguments, AnswerValue>;
     /**
      * Withdraw a coin to an address.
      * POST /sapi/v1/capital/withdraw/apply · signed · moves money · weight 600 (today 900)
-     * `bourse funds withdraw`
      * A wrong address, network or missing tag loses the coins permanently: a withdrawal cannot be reversed.
      * The fee is taken from the amount, which must be a multiple of withdrawIntegerMultiple and within withdrawMin and withdrawMax of the network. The key needs the permission to withdraw.
      * Errors: -3041
      */
-    withdraw: WriteMethod<[given: FundsWithdrawArguments], FundsWithdrawRow>;
+    withdraw: WriteMethod<FundsWithdrawArguments, FundsWithdrawRow>;
     /**
      * Deposits.
-     * GET /sapi/v1/capital/deposit/hisrec · signed · reads only · weight 1
-     * `bourse funds deposits`
+     * GET /sapi/v1/capital/deposit/hisrec · signed · weight 1
      * A window spans at most 90 days.
      * Live hosts also have the states 7 (wrong deposit) and 8 (waiting for the user); there 6 means credited but not yet withdrawable.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    deposits: PagedMethod<[given?: FundsDepositsArguments], readonly FundsDepositsRow[], FundsDepositsRow>;
+    deposits: PagedMethod<FundsDepositsArguments, readonly FundsDepositsRow[], FundsDepositsRow>;
     /**
      * Withdrawals.
-     * GET /sapi/v1/capital/withdraw/history · signed · reads only · weight 18000
-     * `bourse funds withdrawals`
+     * GET /sapi/v1/capital/withdraw/history · signed · weight 18000
      * A window spans at most 90 days, or 7 with an id of your own. Times in the answer are UTC text.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    withdrawals: PagedMethod<[given?: FundsWithdrawalsArguments], readonly FundsWithdrawalsRow[], FundsWithdrawalsRow>;
+    withdrawals: PagedMethod<FundsWithdrawalsArguments, readonly FundsWithdrawalsRow[], FundsWithdrawalsRow>;
     /**
      * The address to which a coin is deposited.
-     * GET /sapi/v1/capital/deposit/address · signed · reads only · weight 10
-     * `bourse funds deposit-address`
+     * GET /sapi/v1/capital/deposit/address · signed · weight 10
      */
-    depositAddress: ReadMethod<[given: FundsDepositAddressArguments], FundsDepositAddressRow>;
+    depositAddress: ReadMethod<FundsDepositAddressArguments, FundsDepositAddressRow>;
     /**
      * Apply for the credit of a deposit to an expired address.
-     * POST /sapi/v1/capital/deposit/credit-apply · signed · changes orders or settings · weight 1
-     * `bourse funds deposit-apply`
+     * POST /sapi/v1/capital/deposit/credit-apply · signed · weight 1
      */
-    applyForDepositCredit: WriteMethod<[given?: FundsDepositCreditApplyArguments], FundsDepositCreditApplyRow>;
+    applyForDepositCredit: WriteMethod<FundsDepositCreditApplyArguments, FundsDepositCreditApplyRow>;
     /**
      * Withdraw a coin to an address, with the answers that the travel rule requires.
      * POST /sapi/v1/localentity/withdraw/apply · signed · moves money · weight 600
-     * `bourse funds travel-rule withdraw`
      * A wrong address, network or missing tag loses the coins permanently: a withdrawal cannot be reversed.
      * The questions depend on the country; `funds travel-rule requirements` says which country applies to the account.
      * Errors: -3041
      */
-    withdrawTravelRule: WriteMethod<[given: FundsTravelRuleWithdrawArguments], FundsTravelRuleWithdrawRow>;
+    withdrawTravelRule: WriteMethod<FundsTravelRuleWithdrawArguments, FundsTravelRuleWithdrawRow>;
     /**
      * Withdrawals that were made with a questionnaire.
-     * GET /sapi/v2/localentity/withdraw/history · signed · reads only · weight 1
-     * `bourse funds travel-rule withdrawals`
+     * GET /sapi/v2/localentity/withdraw/history · signed · weight 1
      * A window spans at most 90 days. Times in the answer are UTC text.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    travelRuleWithdrawals: PagedMethod<[given?: FundsTravelRuleWithdrawalsArguments], readonly FundsTravelRuleWithdrawalsRow[], FundsTravelRuleWithdrawalsRow>;
+    travelRuleWithdrawals: PagedMethod<FundsTravelRuleWithdrawalsArguments, readonly FundsTravelRuleWithdrawalsRow[], FundsTravelRuleWithdrawalsRow>;
     /**
      * The country whose questionnaire the account must answer; NIL if none.
-     * GET /sapi/v1/localentity/questionnaire-requirements · signed · reads only · weight 1
-     * `bourse funds travel-rule requirements`
+     * GET /sapi/v1/localentity/questionnaire-requirements · signed · weight 1
      */
-    travelRuleRequirements: ReadMethod<[given?: NoArguments], FundsTravelRuleRequirementsRow>;
+    travelRuleRequirements: ReadMethod<NoArguments, FundsTravelRuleRequirementsRow>;
     /**
      * Providers of crypto services (VASP) that questionnaires can name.
-     * GET /sapi/v1/localentity/vasp · signed · reads only · weight 1
-     * `bourse funds travel-rule providers`
+     * GET /sapi/v1/localentity/vasp · signed · weight 1
      */
-    travelRuleProviders: ReadMethod<[given?: NoArguments], readonly FundsTravelRuleProvidersRow[]>;
+    travelRuleProviders: ReadMethod<NoArguments, readonly FundsTravelRuleProvidersRow[]>;
     /**
      * Countries that questionnaires can name.
-     * GET /sapi/v1/localentity/country/list · signed · reads only · weight 1
-     * `bourse funds travel-rule countries`
+     * GET /sapi/v1/localentity/country/list · signed · weight 1
      */
-    travelRuleCountries: ReadMethod<[given?: NoArguments], FundsTravelRuleCountriesAnswer>;
+    travelRuleCountries: ReadMethod<NoArguments, FundsTravelRuleCountriesAnswer>;
     /**
      * Regions of a country that questionnaires can name.
-     * GET /sapi/v1/localentity/region/list · signed · reads only · weight 1
-     * `bourse funds travel-rule regions`
+     * GET /sapi/v1/localentity/region/list · signed · weight 1
      */
-    travelRuleRegions: ReadMethod<[given: FundsTravelRuleRegionsArguments], FundsTravelRuleRegionsAnswer>;
+    travelRuleRegions: ReadMethod<FundsTravelRuleRegionsArguments, FundsTravelRuleRegionsAnswer>;
     /**
      * Deposits, and whether their questionnaire was answered.
-     * GET /sapi/v2/localentity/deposit/history · signed · reads only · weight 1
-     * `bourse funds travel-rule deposits`
+     * GET /sapi/v2/localentity/deposit/history · signed · weight 1
      * The state of a questionnaire is 0 passed, 2 rejected, 3 pending, -1 failed. A window spans at most 90 days.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    travelRuleDeposits: PagedMethod<[given?: FundsTravelRuleDepositsArguments], readonly FundsTravelRuleDepositsRow[], FundsTravelRuleDepositsRow>;
+    travelRuleDeposits: PagedMethod<FundsTravelRuleDepositsArguments, readonly FundsTravelRuleDepositsRow[], FundsTravelRuleDepositsRow>;
     /**
      * Answer the questionnaire of a deposit, which is credited then.
-     * PUT /sapi/v2/localentity/deposit/provide-info · signed · changes orders or settings · weight 600
-     * `bourse funds travel-rule answer-deposit`
+     * PUT /sapi/v2/localentity/deposit/provide-info · signed · weight 600
      */
-    answerTravelRuleDeposit: WriteMethod<[given: FundsTravelRuleAnswerDepositArguments], FundsTravelRuleWithdrawRow>;
+    answerTravelRuleDeposit: WriteMethod<FundsTravelRuleAnswerDepositArguments, FundsTravelRuleWithdrawRow>;
     /**
      * Daily account snapshots.
-     * GET /sapi/v1/account/snapshot · signed · reads only · weight 2400
-     * `bourse funds snapshot`
+     * GET /sapi/v1/account/snapshot · signed · weight 2400
      * A window spans at most 30 days; at the public hosts at least 7.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    snapshot: ReadMethod<[given: FundsSnapshotArguments], FundsSnapshotAnswer>;
+    snapshot: ReadMethod<FundsSnapshotArguments, FundsSnapshotAnswer>;
     /**
      * The state of the account.
-     * GET /sapi/v1/account/status · signed · reads only · weight 1
-     * `bourse funds account-status`
+     * GET /sapi/v1/account/status · signed · weight 1
      */
-    accountStatus: ReadMethod<[given?: NoArguments], FundsAccountStatusRow>;
+    accountStatus: ReadMethod<NoArguments, FundsAccountStatusRow>;
     /**
      * Whether trading by key is locked, and what would lock it.
-     * GET /sapi/v1/account/apiTradingStatus · signed · reads only · weight 1
-     * `bourse funds api-trading-status`
+     * GET /sapi/v1/account/apiTradingStatus · signed · weight 1
      */
-    apiTradingStatus: ReadMethod<[given?: NoArguments], FundsApiTradingStatusAnswer>;
+    apiTradingStatus: ReadMethod<NoArguments, FundsApiTradingStatusAnswer>;
     /**
      * Convert dust into the exchange's own coin.
      * POST /sapi/v1/asset/dust · signed · moves money · weight 10
-     * `bourse funds dust convert`
      * Errors: -3041
      */
-    convertDust: WriteMethod<[given: FundsDustConvertArguments], FundsDustConvertAnswer>;
+    convertDust: WriteMethod<FundsDustConvertArguments, FundsDustConvertAnswer>;
     /**
      * Dust that can be converted into the exchange's own coin.
-     * POST /sapi/v1/asset/dust-btc · signed · reads only · weight 1
-     * `bourse funds dust list`
+     * POST /sapi/v1/asset/dust-btc · signed · weight 1
      * A POST that changes nothing.
      */
-    dustAssets: ReadMethod<[given?: FundsDustListArguments], FundsDustListAnswer>;
+    dustAssets: ReadMethod<FundsDustListArguments, FundsDustListAnswer>;
     /**
      * Dust that can be converted into another asset.
-     * POST /sapi/v1/asset/dust-convert/query-convertible-assets · signed · reads only · weight 1
-     * `bourse funds dust convertible`
+     * POST /sapi/v1/asset/dust-convert/query-convertible-assets · signed · weight 1
      * A POST that changes nothing.
      */
-    dustConvertible: ReadMethod<[given: FundsDustConvertibleArguments], FundsDustConvertibleAnswer>;
+    dustConvertible: ReadMethod<FundsDustConvertibleArguments, FundsDustConvertibleAnswer>;
     /**
      * Convert dust into another asset.
      * POST /sapi/v1/asset/dust-convert/convert · signed · moves money · weight 10
-     * `bourse funds dust convert-to`
      * Errors: -3041
      */
-    convertDustTo: WriteMethod<[given: FundsDustConvertToArguments], FundsDustConvertAnswer>;
+    convertDustTo: WriteMethod<FundsDustConvertToArguments, FundsDustConvertAnswer>;
     /**
      * Dividends, airdrops and other credits of assets.
-     * GET /sapi/v1/asset/dividendRecord · signed · reads only · weight 10
-     * `bourse funds dividends`
+     * GET /sapi/v1/asset/dividendRecord · signed · weight 10
      * A window spans at most 180 days.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    dividends: PagedMethod<[given?: FundsDividendsArguments], FundsDividendsAnswer, FundsDividendsRow>;
+    dividends: PagedMethod<FundsDividendsArguments, FundsDividendsAnswer, FundsDividendsRow>;
     /**
      * Min withdrawal, fee and status of assets.
-     * GET /sapi/v1/asset/assetDetail · signed · reads only · weight 1
-     * `bourse funds asset-details`
+     * GET /sapi/v1/asset/assetDetail · signed · weight 1
      * The answer is one object with an entry for each asset.
      */
-    assetDetails: ReadMethod<[given?: MarginAllAssetsArguments], AnswerValue>;
+    assetDetails: ReadMethod<MarginAllAssetsArguments, AnswerValue>;
     /**
      * Commission of the account on symbols.
-     * GET /sapi/v1/asset/tradeFee · signed · reads only · weight 1
-     * `bourse funds trade-fees`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /sapi/v1/asset/tradeFee · signed · weight 1
      */
-    tradeFees: ReadMethod<[given?: MarginAllPairsArguments], readonly FundsTradeFeesRow[]>;
+    tradeFees: ReadMethod<MarginAllPairsArguments, readonly FundsTradeFeesRow[]>;
     /**
      * What the API key may do, and whether it is bound to addresses.
-     * GET /sapi/v1/account/apiRestrictions · signed · reads only · weight 1
-     * `bourse funds key-permissions`
+     * GET /sapi/v1/account/apiRestrictions · signed · weight 1
      */
-    keyPermissions: ReadMethod<[given?: NoArguments], FundsKeyPermissionsRow>;
+    keyPermissions: ReadMethod<NoArguments, FundsKeyPermissionsRow>;
     /**
      * VIP level of the account, and the products that are enabled.
-     * GET /sapi/v1/account/info · signed · reads only · weight 1
-     * `bourse funds account-info`
+     * GET /sapi/v1/account/info · signed · weight 1
      */
-    accountInfo: ReadMethod<[given?: NoArguments], FundsAccountInfoRow>;
+    accountInfo: ReadMethod<NoArguments, FundsAccountInfoRow>;
     /**
      * Balances of the funding wallet.
-     * POST /sapi/v1/asset/get-funding-asset · signed · reads only · weight 1
-     * `bourse funds funding`
+     * POST /sapi/v1/asset/get-funding-asset · signed · weight 1
      * A POST that changes nothing.
      */
-    funding: ReadMethod<[given?: FundsFundingAssetsArguments], readonly FundsFundingAssetsRow[]>;
+    funding: ReadMethod<FundsFundingAssetsArguments, readonly FundsFundingAssetsRow[]>;
     /**
      * Balances of the spot wallet, with what is frozen or being withdrawn.
-     * POST /sapi/v3/asset/getUserAsset · signed · reads only · weight 5
-     * `bourse funds spot`
+     * POST /sapi/v3/asset/getUserAsset · signed · weight 5
      * A POST that changes nothing.
      */
-    spot: ReadMethod<[given?: FundsFundingAssetsArguments], readonly FundsSpotAssetsRow[]>;
+    spot: ReadMethod<FundsFundingAssetsArguments, readonly FundsSpotAssetsRow[]>;
     /**
      * Value of each wallet of the account in one asset.
-     * GET /sapi/v1/asset/wallet/balance · signed · reads only · weight 60
-     * `bourse funds wallets`
+     * GET /sapi/v1/asset/wallet/balance · signed · weight 60
      */
-    wallets: ReadMethod<[given?: FundsWalletBalancesArguments], readonly FundsWalletBalancesRow[]>;
+    wallets: ReadMethod<FundsWalletBalancesArguments, readonly FundsWalletBalancesRow[]>;
     /**
      * Conversions of dust, newest first, at most 100.
-     * GET /sapi/v1/asset/dribblet · signed · reads only · weight 1
-     * `bourse funds dust log`
+     * GET /sapi/v1/asset/dribblet · signed · weight 1
      */
-    dustLog: ReadMethod<[given?: FundsDustLogArguments], FundsDustLogAnswer>;
+    dustLog: ReadMethod<FundsDustLogArguments, FundsDustLogAnswer>;
     /**
      * Saved withdrawal addresses.
-     * GET /sapi/v1/capital/withdraw/address/list · signed · reads only · weight 10
-     * `bourse funds withdraw-addresses`
+     * GET /sapi/v1/capital/withdraw/address/list · signed · weight 10
      */
-    withdrawAddresses: ReadMethod<[given?: NoArguments], readonly FundsWithdrawAddressesRow[]>;
+    withdrawAddresses: ReadMethod<NoArguments, readonly FundsWithdrawAddressesRow[]>;
     /**
      * Withdrawal quota of 24 hours, and what is used of it.
-     * GET /sapi/v1/capital/withdraw/quota · signed · reads only · weight 10
-     * `bourse funds withdraw-quota`
+     * GET /sapi/v1/capital/withdraw/quota · signed · weight 10
      */
-    withdrawQuota: ReadMethod<[given?: NoArguments], FundsWithdrawQuotaRow>;
+    withdrawQuota: ReadMethod<NoArguments, FundsWithdrawQuotaRow>;
     /**
      * Deposit addresses of a coin, by network.
-     * GET /sapi/v1/capital/deposit/address/list · signed · reads only · weight 10
-     * `bourse funds deposit-addresses`
+     * GET /sapi/v1/capital/deposit/address/list · signed · weight 10
      */
-    depositAddresses: ReadMethod<[given: FundsDepositAddressesArguments], readonly FundsDepositAddressesRow[]>;
+    depositAddresses: ReadMethod<FundsDepositAddressesArguments, readonly FundsDepositAddressesRow[]>;
     /**
      * Spot symbols that will be delisted, and when.
-     * GET /sapi/v1/spot/delist-schedule · key, no signature · reads only · weight 100
-     * `bourse funds delist-schedule`
+     * GET /sapi/v1/spot/delist-schedule · key, no signature · weight 100
      */
-    delistSchedule: ReadMethod<[given?: NoArguments], readonly FundsDelistScheduleRow[]>;
+    delistSchedule: ReadMethod<NoArguments, readonly FundsDelistScheduleRow[]>;
     /**
      * Spot symbols that will begin to trade, and when.
-     * GET /sapi/v1/spot/open-symbol-list · key, no signature · reads only · weight 100
-     * `bourse funds open-symbols`
+     * GET /sapi/v1/spot/open-symbol-list · key, no signature · weight 100
      */
-    openSymbols: ReadMethod<[given?: NoArguments], readonly FundsOpenSymbolsRow[]>;
+    openSymbols: ReadMethod<NoArguments, readonly FundsOpenSymbolsRow[]>;
     /**
      * Tags of the assets that are traded on spot.
-     * GET /sapi/v1/asset/tags · key, no signature · reads only · weight 100
-     * `bourse funds tags`
+     * GET /sapi/v1/asset/tags · key, no signature · weight 100
      */
-    tags: ReadMethod<[given?: NoArguments], readonly FundsAssetTagsRow[]>;
+    tags: ReadMethod<NoArguments, readonly FundsAssetTagsRow[]>;
     /**
      * Move an asset between wallets of the account.
      * POST /sapi/v1/asset/transfer · signed · moves money · weight 1 (today 900)
-     * `bourse funds transfer`
      * MAIN is the spot wallet; live hosts write FUNDING instead of C2C.
      * A transfer has no client id: an unclear outcome is resolved by values and time in the list of transfers.
-     * Errors: -1121 BAD_SYMBOL, -3041
+     * Errors: -3041
      */
-    transfer: WriteMethod<[given: FundsTransferArguments], MarginTransferRow>;
+    transfer: WriteMethod<FundsTransferArguments, MarginTransferRow>;
     /**
      * Transfers between wallets of the account.
-     * GET /sapi/v1/asset/transfer · signed · reads only · weight 1
-     * `bourse funds transfers`
+     * GET /sapi/v1/asset/transfer · signed · weight 1
      * The last six months can be queried; without times the last 7 days are answered.
      * MAIN is the spot wallet; live hosts write FUNDING instead of C2C.
-     * Errors: -1121 BAD_SYMBOL
      */
-    transfers: PagedMethod<[given: FundsTransfersArguments], FundsTransfersAnswer, FundsTransfersRow>;
+    transfers: PagedMethod<FundsTransfersArguments, FundsTransfersAnswer, FundsTransfersRow>;
   };
   sub: {
     /**
      * Sub-accounts of this master account.
-     * GET /sapi/v1/sub-account/list · signed · reads only · weight 1
-     * `bourse sub list`
+     * GET /sapi/v1/sub-account/list · signed · weight 1
      * A page has one row unless --limit says more; --all brings all of them.
      */
-    list: PagedMethod<[given?: SubListArguments], SubListAnswer, SubListRow>;
+    list: PagedMethod<SubListArguments, SubListAnswer, SubListRow>;
     /**
      * Whether sub-accounts are enabled, for margin and for futures.
-     * GET /sapi/v1/sub-account/status · signed · reads only · weight 1
-     * `bourse sub status`
+     * GET /sapi/v1/sub-account/status · signed · weight 1
      */
-    status: ReadMethod<[given?: SubStatusArguments], readonly SubStatusRow[]>;
+    status: ReadMethod<SubStatusArguments, readonly SubStatusRow[]>;
     /**
      * Spot balances of sub-accounts, in BTC.
-     * GET /sapi/v1/sub-account/spotSummary · signed · reads only · weight 1
-     * `bourse sub spot-summary`
+     * GET /sapi/v1/sub-account/spotSummary · signed · weight 1
      * The assets of the master account are in -o json.
      */
-    spotSummary: PagedMethod<[given?: SubSpotSummaryArguments], SubSpotSummaryAnswer, SubSpotSummaryRow>;
+    spotSummary: PagedMethod<SubSpotSummaryArguments, SubSpotSummaryAnswer, SubSpotSummaryRow>;
     /**
      * The margin account of a sub-account.
-     * GET /sapi/v1/sub-account/margin/account · signed · reads only · weight 1
-     * `bourse sub margin account`
+     * GET /sapi/v1/sub-account/margin/account · signed · weight 1
      */
-    marginAccount: ReadMethod<[given: SubMarginAccountArguments], SubMarginAccountRow>;
+    marginAccount: ReadMethod<SubMarginAccountArguments, SubMarginAccountRow>;
     /**
      * Margin totals of all sub-accounts.
-     * GET /sapi/v1/sub-account/margin/accountSummary · signed · reads only · weight 1
-     * `bourse sub margin summary`
+     * GET /sapi/v1/sub-account/margin/accountSummary · signed · weight 1
      */
-    marginSummary: ReadMethod<[given?: NoArguments], SubMarginSummaryAnswer>;
+    marginSummary: ReadMethod<NoArguments, SubMarginSummaryAnswer>;
     /**
      * Open margin trading for a sub-account.
-     * POST /sapi/v1/sub-account/margin/enable · signed · changes orders or settings · weight 1
-     * `bourse sub margin enable`
+     * POST /sapi/v1/sub-account/margin/enable · signed · weight 1
      */
-    enableMargin: WriteMethod<[given: SubMarginAccountArguments], SubMarginEnableRow>;
+    enableMargin: WriteMethod<SubMarginAccountArguments, SubMarginEnableRow>;
     /**
      * The futures account of a sub-account.
-     * GET /sapi/v1/sub-account/futures/account · signed · reads only · weight 1
-     * `bourse sub futures account`
+     * GET /sapi/v1/sub-account/futures/account · signed · weight 1
      */
-    futuresAccount: ReadMethod<[given: SubFuturesAccountArguments], SubFuturesAccountRow>;
+    futuresAccount: ReadMethod<SubFuturesAccountArguments, SubFuturesAccountRow>;
     /**
      * Futures totals of all sub-accounts.
-     * GET /sapi/v1/sub-account/futures/accountSummary · signed · reads only · weight 1
-     * `bourse sub futures summary`
+     * GET /sapi/v1/sub-account/futures/accountSummary · signed · weight 1
      * Live hosts require page and limit.
      */
-    futuresSummary: ReadMethod<[given?: SubFuturesSummaryArguments], SubFuturesSummaryAnswer>;
+    futuresSummary: ReadMethod<SubFuturesSummaryArguments, SubFuturesSummaryAnswer>;
     /**
      * Futures positions of a sub-account.
-     * GET /sapi/v1/sub-account/futures/positionRisk · signed · reads only · weight 1
-     * `bourse sub futures positions`
+     * GET /sapi/v1/sub-account/futures/positionRisk · signed · weight 1
      */
-    futuresPositions: ReadMethod<[given: SubMarginAccountArguments], readonly SubFuturesPositionsRow[]>;
+    futuresPositions: ReadMethod<SubMarginAccountArguments, readonly SubFuturesPositionsRow[]>;
     /**
      * Open futures trading for a sub-account.
-     * POST /sapi/v1/sub-account/futures/enable · signed · changes orders or settings · weight 1
-     * `bourse sub futures enable`
+     * POST /sapi/v1/sub-account/futures/enable · signed · weight 1
      */
-    enableFutures: WriteMethod<[given: SubMarginAccountArguments], SubFuturesEnableRow>;
+    enableFutures: WriteMethod<SubMarginAccountArguments, SubFuturesEnableRow>;
     /**
      * Transfers between the spot wallets of master and sub-accounts.
-     * GET /sapi/v1/sub-account/sub/transfer/history · signed · reads only · weight 1
-     * `bourse sub transfer history`
+     * GET /sapi/v1/sub-account/sub/transfer/history · signed · weight 1
      */
-    transferHistory: PagedMethod<[given?: SubTransferHistoryArguments], readonly SubTransferHistoryRow[], SubTransferHistoryRow>;
+    transferHistory: PagedMethod<SubTransferHistoryArguments, readonly SubTransferHistoryRow[], SubTransferHistoryRow>;
     /**
      * Move an asset between the spot and the futures wallet of a sub-account.
      * POST /sapi/v1/sub-account/futures/transfer · signed · moves money · weight 1
-     * `bourse sub futures transfer`
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferFutures: WriteMethod<[given: SubFuturesTransferArguments], SubFuturesTransferRow>;
+    transferFutures: WriteMethod<SubFuturesTransferArguments, SubFuturesTransferRow>;
     /**
      * Move an asset from this sub-account to another one of the same master.
      * POST /sapi/v1/sub-account/transfer/subToSub · signed · moves money · weight 1
-     * `bourse sub transfer to-sub`
      * Sent with the key of the sub-account that makes the transfer.
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferToSub: WriteMethod<[given: SubTransferToSubArguments], SubFuturesTransferRow>;
+    transferToSub: WriteMethod<SubTransferToSubArguments, SubFuturesTransferRow>;
     /**
      * Move an asset from this sub-account to its master.
      * POST /sapi/v1/sub-account/transfer/subToMaster · signed · moves money · weight 1
-     * `bourse sub transfer to-master`
      * Sent with the key of the sub-account that makes the transfer.
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferToMaster: WriteMethod<[given: SubTransferToMasterArguments], SubFuturesTransferRow>;
+    transferToMaster: WriteMethod<SubTransferToMasterArguments, SubFuturesTransferRow>;
     /**
      * Move an asset between wallets of master and sub-accounts.
      * POST /sapi/v1/sub-account/universalTransfer · signed · moves money · weight 1 (today 360)
-     * `bourse sub transfer universal`
      * Between wallets of one kind at least one address is needed. SPOT goes to and from SPOT and both futures wallets; MARGIN and ISOLATED_MARGIN of a sub-account only to and from SPOT of the master.
      * A transfer is always sent with an id, so that a second attempt with the same id cannot move the asset twice.
-     * Errors: -1121 BAD_SYMBOL, -3041
+     * Errors: -3041
      */
-    transferUniversal: WriteMethod<[given: SubTransferUniversalArguments], SubTransferUniversalRow>;
+    transferUniversal: WriteMethod<SubTransferUniversalArguments, SubTransferUniversalRow>;
     /**
      * Spot balances of a sub-account.
-     * GET /sapi/v4/sub-account/assets · signed · reads only · weight 60
-     * `bourse sub assets`
+     * GET /sapi/v4/sub-account/assets · signed · weight 60
      */
-    assets: ReadMethod<[given: SubMarginAccountArguments], SubAssetsAnswer>;
+    assets: ReadMethod<SubMarginAccountArguments, SubAssetsAnswer>;
     /**
      * The USD-M or COIN-M account of a sub-account (v2 endpoint).
-     * GET /sapi/v2/sub-account/futures/account · signed · reads only · weight 1
-     * `bourse sub futures account-v2`
+     * GET /sapi/v2/sub-account/futures/account · signed · weight 1
      * The answer for coin-margined futures has fields of its own; -o json shows both kinds in full.
      */
-    futuresAccountV2: ReadMethod<[given: SubFuturesAccountV2Arguments], SubFuturesAccountV2Row>;
+    futuresAccountV2: ReadMethod<SubFuturesAccountV2Arguments, SubFuturesAccountV2Row>;
     /**
      * USD-M or COIN-M totals of all sub-accounts (v2 endpoint).
-     * GET /sapi/v2/sub-account/futures/accountSummary · signed · reads only · weight 10
-     * `bourse sub futures summary-v2`
+     * GET /sapi/v2/sub-account/futures/accountSummary · signed · weight 10
      * The answer for coin-margined futures has fields of its own; -o json shows both kinds in full.
      */
-    futuresSummaryV2: ReadMethod<[given: SubFuturesSummaryV2Arguments], SubFuturesSummaryV2Row>;
+    futuresSummaryV2: ReadMethod<SubFuturesSummaryV2Arguments, SubFuturesSummaryV2Row>;
     /**
      * USD-M or COIN-M positions of a sub-account (v2 endpoint).
-     * GET /sapi/v2/sub-account/futures/positionRisk · signed · reads only · weight 1
-     * `bourse sub futures positions-v2`
+     * GET /sapi/v2/sub-account/futures/positionRisk · signed · weight 1
      * The answer for coin-margined futures has fields of its own; -o json shows both kinds in full.
      */
-    futuresPositionsV2: ReadMethod<[given: SubFuturesAccountV2Arguments], SubFuturesPositionsV2Row>;
+    futuresPositionsV2: ReadMethod<SubFuturesAccountV2Arguments, SubFuturesPositionsV2Row>;
     /**
      * Universal transfers of master and sub-accounts.
-     * GET /sapi/v1/sub-account/universalTransfer · signed · reads only · weight 1
-     * `bourse sub transfer universal-history`
+     * GET /sapi/v1/sub-account/universalTransfer · signed · weight 1
      * Without an address the transfers out of the master account are listed.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    transferUniversalHistory: PagedMethod<[given?: SubTransferUniversalHistoryArguments], SubTransferUniversalHistoryAnswer, SubTransferUniversalHistoryRow>;
+    transferUniversalHistory: PagedMethod<SubTransferUniversalHistoryArguments, SubTransferUniversalHistoryAnswer, SubTransferUniversalHistoryRow>;
     /**
      * Transfers of this sub-account from or to other accounts of its master.
-     * GET /sapi/v1/sub-account/transfer/subUserHistory · signed · reads only · weight 1
-     * `bourse sub transfer own-history`
+     * GET /sapi/v1/sub-account/transfer/subUserHistory · signed · weight 1
      * Sent with the key of the sub-account. The direction 1 is received, 2 is sent.
      */
-    transferOwnHistory: ReadMethod<[given?: SubTransferOwnHistoryArguments], readonly SubTransferOwnHistoryRow[]>;
+    transferOwnHistory: ReadMethod<SubTransferOwnHistoryArguments, readonly SubTransferOwnHistoryRow[]>;
     /**
      * Transfers between the futures wallets of a sub-account and of other accounts.
-     * GET /sapi/v1/sub-account/futures/internalTransfer · signed · reads only · weight 1
-     * `bourse sub futures internal-history`
+     * GET /sapi/v1/sub-account/futures/internalTransfer · signed · weight 1
      */
-    futuresInternalHistory: PagedMethod<[given: SubFuturesInternalHistoryArguments], SubFuturesInternalHistoryAnswer, SubFuturesInternalHistoryRow>;
+    futuresInternalHistory: PagedMethod<SubFuturesInternalHistoryArguments, SubFuturesInternalHistoryAnswer, SubFuturesInternalHistoryRow>;
     /**
      * Move an asset between the futures wallets of two accounts of one master.
      * POST /sapi/v1/sub-account/futures/internalTransfer · signed · moves money · weight 1
-     * `bourse sub futures internal-transfer`
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferBetweenFutures: WriteMethod<[given: SubFuturesInternalTransferArguments], SubFuturesInternalTransferRow>;
+    transferBetweenFutures: WriteMethod<SubFuturesInternalTransferArguments, SubFuturesInternalTransferRow>;
     /**
      * The address to which a coin is deposited for a sub-account.
-     * GET /sapi/v1/capital/deposit/subAddress · signed · reads only · weight 1
-     * `bourse sub deposit-address`
+     * GET /sapi/v1/capital/deposit/subAddress · signed · weight 1
      */
-    depositAddress: ReadMethod<[given: SubDepositAddressArguments], FundsDepositAddressRow>;
+    depositAddress: ReadMethod<SubDepositAddressArguments, FundsDepositAddressRow>;
     /**
      * Deposits of a sub-account.
-     * GET /sapi/v1/capital/deposit/subHisrec · signed · reads only · weight 1
-     * `bourse sub deposits`
+     * GET /sapi/v1/capital/deposit/subHisrec · signed · weight 1
      * A window spans at most 90 days.
      * Live hosts also have the states 7 (wrong deposit) and 8 (waiting for the user); there 6 means credited but not yet withdrawable.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    deposits: PagedMethod<[given: SubDepositHistoryArguments], readonly FundsDepositsRow[], FundsDepositsRow>;
+    deposits: PagedMethod<SubDepositHistoryArguments, readonly FundsDepositsRow[], FundsDepositsRow>;
   };
   earn: {
     /**
      * Flexible products and their rates.
-     * GET /sapi/v1/simple-earn/flexible/list · signed · reads only · weight 150
-     * `bourse earn flexible list`
+     * GET /sapi/v1/simple-earn/flexible/list · signed · weight 150
      */
-    flexibleProducts: PagedMethod<[given?: EarnFlexibleListArguments], EarnFlexibleListAnswer, EarnFlexibleListRow>;
+    flexibleProducts: PagedMethod<EarnFlexibleListArguments, EarnFlexibleListAnswer, EarnFlexibleListRow>;
     /**
      * Locked products, their terms and rates.
-     * GET /sapi/v1/simple-earn/locked/list · signed · reads only · weight 150
-     * `bourse earn locked list`
+     * GET /sapi/v1/simple-earn/locked/list · signed · weight 150
      */
-    lockedProducts: PagedMethod<[given?: EarnFlexibleListArguments], EarnLockedListAnswer, EarnLockedListRow>;
+    lockedProducts: PagedMethod<EarnFlexibleListArguments, EarnLockedListAnswer, EarnLockedListRow>;
     /**
      * Subscribe an amount to a flexible product.
      * POST /sapi/v1/simple-earn/flexible/subscribe · signed · moves money · weight 1
-     * `bourse earn flexible subscribe`
      * Errors: -3041, -6001
      */
-    subscribeFlexible: WriteMethod<[given: EarnFlexibleSubscribeArguments], EarnFlexibleSubscribeRow>;
+    subscribeFlexible: WriteMethod<EarnFlexibleSubscribeArguments, EarnFlexibleSubscribeRow>;
     /**
      * Subscribe an amount to a locked product.
      * POST /sapi/v1/simple-earn/locked/subscribe · signed · moves money · weight 1
-     * `bourse earn locked subscribe`
      * Errors: -3041, -6001
      */
-    subscribeLocked: WriteMethod<[given: EarnLockedSubscribeArguments], EarnLockedSubscribeRow>;
+    subscribeLocked: WriteMethod<EarnLockedSubscribeArguments, EarnLockedSubscribeRow>;
     /**
      * Redeem an amount, or all, from a flexible product.
      * POST /sapi/v1/simple-earn/flexible/redeem · signed · moves money · weight 1
-     * `bourse earn flexible redeem`
      * Errors: -3041, -6001
      */
-    redeemFlexible: WriteMethod<[given: EarnFlexibleRedeemArguments], EarnFlexibleRedeemRow>;
+    redeemFlexible: WriteMethod<EarnFlexibleRedeemArguments, EarnFlexibleRedeemRow>;
     /**
      * Subscriptions to flexible products.
-     * GET /sapi/v1/simple-earn/flexible/history/subscriptionRecord · signed · reads only · weight 150
-     * `bourse earn flexible subscriptions`
+     * GET /sapi/v1/simple-earn/flexible/history/subscriptionRecord · signed · weight 150
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    flexibleSubscriptions: PagedMethod<[given?: EarnFlexibleSubscriptionsArguments], EarnFlexibleSubscriptionsAnswer, EarnFlexibleSubscriptionsRow>;
+    flexibleSubscriptions: PagedMethod<EarnFlexibleSubscriptionsArguments, EarnFlexibleSubscriptionsAnswer, EarnFlexibleSubscriptionsRow>;
     /**
      * Subscriptions to locked products.
-     * GET /sapi/v1/simple-earn/locked/history/subscriptionRecord · signed · reads only · weight 150
-     * `bourse earn locked subscriptions`
+     * GET /sapi/v1/simple-earn/locked/history/subscriptionRecord · signed · weight 150
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    lockedSubscriptions: PagedMethod<[given?: EarnLockedSubscriptionsArguments], EarnLockedSubscriptionsAnswer, EarnLockedSubscriptionsRow>;
+    lockedSubscriptions: PagedMethod<EarnLockedSubscriptionsArguments, EarnLockedSubscriptionsAnswer, EarnLockedSubscriptionsRow>;
     /**
      * Value of what is in flexible and in locked products.
-     * GET /sapi/v1/simple-earn/account · signed · reads only · weight 150
-     * `bourse earn account`
+     * GET /sapi/v1/simple-earn/account · signed · weight 150
      */
-    account: ReadMethod<[given?: NoArguments], EarnAccountRow>;
+    account: ReadMethod<NoArguments, EarnAccountRow>;
     /**
      * Amounts in flexible products, their rates and rewards.
-     * GET /sapi/v1/simple-earn/flexible/position · signed · reads only · weight 150
-     * `bourse earn flexible positions`
+     * GET /sapi/v1/simple-earn/flexible/position · signed · weight 150
      */
-    flexiblePositions: PagedMethod<[given?: EarnFlexiblePositionsArguments], EarnFlexiblePositionsAnswer, EarnFlexiblePositionsRow>;
+    flexiblePositions: PagedMethod<EarnFlexiblePositionsArguments, EarnFlexiblePositionsAnswer, EarnFlexiblePositionsRow>;
     /**
      * Amounts in locked products, their terms and rewards.
-     * GET /sapi/v1/simple-earn/locked/position · signed · reads only · weight 150
-     * `bourse earn locked positions`
+     * GET /sapi/v1/simple-earn/locked/position · signed · weight 150
      */
-    lockedPositions: PagedMethod<[given?: EarnLockedPositionsArguments], EarnLockedPositionsAnswer, EarnLockedPositionsRow>;
+    lockedPositions: PagedMethod<EarnLockedPositionsArguments, EarnLockedPositionsAnswer, EarnLockedPositionsRow>;
     /**
      * Remaining subscription quota of a flexible product.
-     * GET /sapi/v1/simple-earn/flexible/personalLeftQuota · signed · reads only · weight 150
-     * `bourse earn flexible quota`
+     * GET /sapi/v1/simple-earn/flexible/personalLeftQuota · signed · weight 150
      */
-    flexibleQuota: ReadMethod<[given: EarnFlexibleQuotaArguments], EarnFlexibleQuotaRow>;
+    flexibleQuota: ReadMethod<EarnFlexibleQuotaArguments, EarnFlexibleQuotaRow>;
     /**
      * Remaining subscription quota of a locked product.
-     * GET /sapi/v1/simple-earn/locked/personalLeftQuota · signed · reads only · weight 150
-     * `bourse earn locked quota`
+     * GET /sapi/v1/simple-earn/locked/personalLeftQuota · signed · weight 150
      */
-    lockedQuota: ReadMethod<[given: EarnLockedQuotaArguments], EarnFlexibleQuotaRow>;
+    lockedQuota: ReadMethod<EarnLockedQuotaArguments, EarnFlexibleQuotaRow>;
     /**
      * Rewards of flexible products.
-     * GET /sapi/v1/simple-earn/flexible/history/rewardsRecord · signed · reads only · weight 150
-     * `bourse earn flexible rewards`
+     * GET /sapi/v1/simple-earn/flexible/history/rewardsRecord · signed · weight 150
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    flexibleRewards: PagedMethod<[given: EarnFlexibleRewardsArguments], EarnFlexibleRewardsAnswer, EarnFlexibleRewardsRow>;
+    flexibleRewards: PagedMethod<EarnFlexibleRewardsArguments, EarnFlexibleRewardsAnswer, EarnFlexibleRewardsRow>;
     /**
      * Rewards of locked products.
-     * GET /sapi/v1/simple-earn/locked/history/rewardsRecord · signed · reads only · weight 150
-     * `bourse earn locked rewards`
+     * GET /sapi/v1/simple-earn/locked/history/rewardsRecord · signed · weight 150
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    lockedRewards: PagedMethod<[given?: EarnLockedRewardsArguments], EarnLockedRewardsAnswer, EarnLockedRewardsRow>;
+    lockedRewards: PagedMethod<EarnLockedRewardsArguments, EarnLockedRewardsAnswer, EarnLockedRewardsRow>;
     /**
      * Daily rates of a flexible product, newest first.
-     * GET /sapi/v1/simple-earn/flexible/history/rateHistory · signed · reads only · weight 150
-     * `bourse earn flexible rates`
+     * GET /sapi/v1/simple-earn/flexible/history/rateHistory · signed · weight 150
      * Without times the last 30 days are listed.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    flexibleRates: PagedMethod<[given: EarnFlexibleRatesArguments], EarnFlexibleRatesAnswer, EarnFlexibleRatesRow>;
+    flexibleRates: PagedMethod<EarnFlexibleRatesArguments, EarnFlexibleRatesAnswer, EarnFlexibleRatesRow>;
     /**
      * Redemptions from flexible products.
-     * GET /sapi/v1/simple-earn/flexible/history/redemptionRecord · signed · reads only · weight 150
-     * `bourse earn flexible redemptions`
+     * GET /sapi/v1/simple-earn/flexible/history/redemptionRecord · signed · weight 150
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    flexibleRedemptions: PagedMethod<[given?: EarnFlexibleRedemptionsArguments], EarnFlexibleRedemptionsAnswer, EarnFlexibleRedemptionsRow>;
+    flexibleRedemptions: PagedMethod<EarnFlexibleRedemptionsArguments, EarnFlexibleRedemptionsAnswer, EarnFlexibleRedemptionsRow>;
     /**
      * Redemptions from locked products.
-     * GET /sapi/v1/simple-earn/locked/history/redemptionRecord · signed · reads only · weight 150
-     * `bourse earn locked redemptions`
+     * GET /sapi/v1/simple-earn/locked/history/redemptionRecord · signed · weight 150
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    lockedRedemptions: PagedMethod<[given?: EarnLockedRedemptionsArguments], EarnLockedRedemptionsAnswer, EarnLockedRedemptionsRow>;
+    lockedRedemptions: PagedMethod<EarnLockedRedemptionsArguments, EarnLockedRedemptionsAnswer, EarnLockedRedemptionsRow>;
     /**
      * Let the interest of a flexible product be subscribed again, or paid out.
-     * POST /sapi/v1/simple-earn/flexible/setAutoSubscribe · signed · changes orders or settings · weight 150
-     * `bourse earn flexible auto-subscribe`
+     * POST /sapi/v1/simple-earn/flexible/setAutoSubscribe · signed · weight 150
      */
-    autoSubscribeFlexible: WriteMethod<[given: EarnFlexibleAutoSubscribeArguments], MarginMaxLeverageRow>;
+    autoSubscribeFlexible: WriteMethod<EarnFlexibleAutoSubscribeArguments, MarginMaxLeverageRow>;
     /**
      * Let a locked position be locked again at the end of its term, or paid out.
-     * POST /sapi/v1/simple-earn/locked/setAutoSubscribe · signed · changes orders or settings · weight 150
-     * `bourse earn locked auto-subscribe`
+     * POST /sapi/v1/simple-earn/locked/setAutoSubscribe · signed · weight 150
      */
-    autoSubscribeLocked: WriteMethod<[given: EarnLockedAutoSubscribeArguments], MarginMaxLeverageRow>;
+    autoSubscribeLocked: WriteMethod<EarnLockedAutoSubscribeArguments, MarginMaxLeverageRow>;
     /**
      * Choose where a locked position is paid out at the end of its term.
-     * POST /sapi/v1/simple-earn/locked/setRedeemOption · signed · changes orders or settings · weight 50
-     * `bourse earn locked redeem-option`
+     * POST /sapi/v1/simple-earn/locked/setRedeemOption · signed · weight 50
      */
-    setLockedRedeemOption: WriteMethod<[given: EarnLockedRedeemOptionArguments], MarginMaxLeverageRow>;
+    setLockedRedeemOption: WriteMethod<EarnLockedRedeemOptionArguments, MarginMaxLeverageRow>;
     /**
      * Redeem a locked position early, without its rewards.
      * POST /sapi/v1/simple-earn/locked/redeem · signed · moves money · weight 1
-     * `bourse earn locked redeem`
      * One redemption in 3 seconds is allowed.
      * Errors: -3041, -6001
      */
-    redeemLocked: WriteMethod<[given: EarnLockedRedeemArguments], EarnFlexibleRedeemRow>;
+    redeemLocked: WriteMethod<EarnLockedRedeemArguments, EarnFlexibleRedeemRow>;
   };
   mining: {
     /**
      * Algorithms of the pool.
-     * GET /sapi/v1/mining/pub/algoList · signed · reads only · weight 1
-     * `bourse mining algorithms`
+     * GET /sapi/v1/mining/pub/algoList · signed · weight 1
      */
-    algorithms: ReadMethod<[given?: NoArguments], MiningAlgorithmsAnswer>;
+    algorithms: ReadMethod<NoArguments, MiningAlgorithmsAnswer>;
     /**
      * Coins of the pool.
-     * GET /sapi/v1/mining/pub/coinList · signed · reads only · weight 1
-     * `bourse mining coins`
+     * GET /sapi/v1/mining/pub/coinList · signed · weight 1
      */
-    coins: ReadMethod<[given?: NoArguments], MiningCoinsAnswer>;
+    coins: ReadMethod<NoArguments, MiningCoinsAnswer>;
     /**
      * Hash rates of one worker over time.
-     * GET /sapi/v1/mining/worker/detail · signed · reads only · weight 5
-     * `bourse mining worker detail`
+     * GET /sapi/v1/mining/worker/detail · signed · weight 5
      */
-    workerDetail: ReadMethod<[given: MiningWorkerDetailArguments], MiningWorkerDetailAnswer>;
+    workerDetail: ReadMethod<MiningWorkerDetailArguments, MiningWorkerDetailAnswer>;
     /**
      * Workers of a mining account.
-     * GET /sapi/v1/mining/worker/list · signed · reads only · weight 5
-     * `bourse mining worker list`
+     * GET /sapi/v1/mining/worker/list · signed · weight 5
      */
-    workerList: PagedMethod<[given: MiningWorkerListArguments], MiningWorkerListAnswer, MiningWorkerListRow>;
+    workerList: PagedMethod<MiningWorkerListArguments, MiningWorkerListAnswer, MiningWorkerListRow>;
     /**
      * Earnings of a mining account.
-     * GET /sapi/v1/mining/payment/list · signed · reads only · weight 5
-     * `bourse mining payments`
+     * GET /sapi/v1/mining/payment/list · signed · weight 5
      * Status: 0 unpaid, 1 paying, 2 paid.
      */
-    payments: PagedMethod<[given: MiningPaymentsArguments], MiningPaymentsAnswer, MiningPaymentsRow>;
+    payments: PagedMethod<MiningPaymentsArguments, MiningPaymentsAnswer, MiningPaymentsRow>;
     /**
      * Hash rate, workers and profit of a mining account.
-     * GET /sapi/v1/mining/statistics/user/status · signed · reads only · weight 5
-     * `bourse mining statistics`
+     * GET /sapi/v1/mining/statistics/user/status · signed · weight 5
      */
-    statistics: ReadMethod<[given: MiningStatisticsArguments], MiningStatisticsAnswer>;
+    statistics: ReadMethod<MiningStatisticsArguments, MiningStatisticsAnswer>;
     /**
      * Hash rates of a mining account over time.
-     * GET /sapi/v1/mining/statistics/user/list · signed · reads only · weight 5
-     * `bourse mining hash-rates`
+     * GET /sapi/v1/mining/statistics/user/list · signed · weight 5
      */
-    hashRates: ReadMethod<[given: MiningStatisticsArguments], MiningHashRatesAnswer>;
+    hashRates: ReadMethod<MiningStatisticsArguments, MiningHashRatesAnswer>;
   };
   fiat: {
     /**
      * Fiat deposits or withdrawals.
-     * GET /sapi/v1/fiat/orders · signed · reads only · weight 90000
-     * `bourse fiat orders`
+     * GET /sapi/v1/fiat/orders · signed · weight 90000
      * Without times the last 30 days are answered. A page weighs half of what an account may use in a minute.
      */
-    orders: PagedMethod<[given: FiatOrdersArguments], FiatOrdersAnswer, FiatOrdersRow>;
+    orders: PagedMethod<FiatOrdersArguments, FiatOrdersAnswer, FiatOrdersRow>;
     /**
      * Crypto purchases or sales for fiat.
-     * GET /sapi/v1/fiat/payments · signed · reads only · weight 1
-     * `bourse fiat payments`
+     * GET /sapi/v1/fiat/payments · signed · weight 1
      */
-    payments: PagedMethod<[given: FiatPaymentsArguments], FiatPaymentsAnswer, FiatPaymentsRow>;
+    payments: PagedMethod<FiatPaymentsArguments, FiatPaymentsAnswer, FiatPaymentsRow>;
   };
   c2c: {
     /**
      * C2C trades.
-     * GET /sapi/v1/c2c/orderMatch/listUserOrderHistory · signed · reads only · weight 1
-     * `bourse c2c orders`
+     * GET /sapi/v1/c2c/orderMatch/listUserOrderHistory · signed · weight 1
      * A window spans at most 30 days, within the last six months.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    orders: PagedMethod<[given: C2cOrdersArguments], C2cOrdersAnswer, C2cOrdersRow>;
+    orders: PagedMethod<C2cOrdersArguments, C2cOrdersAnswer, C2cOrdersRow>;
   };
   convert: {
     /**
      * Convertible pairs with min and max amounts.
-     * GET /sapi/v1/convert/exchangeInfo · key, no signature · reads only · weight 3000
-     * `bourse convert pairs`
+     * GET /sapi/v1/convert/exchangeInfo · key, no signature · weight 3000
      */
-    pairs: ReadMethod<[given?: UsdmConvertPairsArguments], readonly UsdmConvertPairsRow[]>;
+    pairs: ReadMethod<UsdmConvertPairsArguments, readonly UsdmConvertPairsRow[]>;
     /**
      * Request a quote, which can then be accepted.
-     * POST /sapi/v1/convert/getQuote · signed · reads only · weight 200
-     * `bourse convert quote`
+     * POST /sapi/v1/convert/getQuote · signed · weight 200
      * Nothing is converted until the quote is accepted. Without enough funds the answer has no quote id.
      * Live hosts no longer allow 2m.
      */
-    quote: ReadMethod<[given: ConvertQuoteArguments], UsdmConvertQuoteRow>;
+    quote: ReadMethod<ConvertQuoteArguments, UsdmConvertQuoteRow>;
     /**
      * Accept a quote: converts at its price.
      * POST /sapi/v1/convert/acceptQuote · signed · moves money · weight 500
-     * `bourse convert accept`
      * Errors: -3041
      */
-    accept: WriteMethod<[given: UsdmConvertAcceptArguments], UsdmConvertAcceptRow>;
+    accept: WriteMethod<UsdmConvertAcceptArguments, UsdmConvertAcceptRow>;
     /**
      * Conversion history.
-     * GET /sapi/v1/convert/tradeFlow · signed · reads only · weight 3000
-     * `bourse convert trades`
+     * GET /sapi/v1/convert/tradeFlow · signed · weight 3000
      * A window spans at most 30 days.
      * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    trades: PagedMethod<[given: ConvertTradesArguments], ConvertTradesAnswer, ConvertTradesRow>;
+    trades: PagedMethod<ConvertTradesArguments, ConvertTradesAnswer, ConvertTradesRow>;
   };
   stream: {
     /**
      * Create a listen key.
-     * POST /api/v3/userDataStream · key, no signature · changes orders or settings · weight 2
-     * `bourse stream listen-key create`
+     * POST /api/v3/userDataStream · key, no signature · weight 2
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+    createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
     /**
      * Keep a listen key alive for another hour.
-     * PUT /api/v3/userDataStream · key, no signature · changes orders or settings · weight 2
-     * `bourse stream listen-key keep-alive`
+     * PUT /api/v3/userDataStream · key, no signature · weight 2
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    keepAliveListenKey: WriteMethod<[given: SpotListenKeyKeepAliveArguments], AnswerValue>;
+    keepAliveListenKey: WriteMethod<SpotListenKeyKeepAliveArguments, AnswerValue>;
     /**
      * Close a listen key.
-     * DELETE /api/v3/userDataStream · key, no signature · changes orders or settings · weight 2
-     * `bourse stream listen-key close`
+     * DELETE /api/v3/userDataStream · key, no signature · weight 2
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    closeListenKey: WriteMethod<[given: SpotListenKeyKeepAliveArguments], AnswerValue>;
+    closeListenKey: WriteMethod<SpotListenKeyKeepAliveArguments, AnswerValue>;
     /**
      * Aggregate trades.
-     * `bourse stream agg-trades` · <symbol>@aggTrade
+     * <symbol>@aggTrade
      */
-    aggTrades: StreamMethod<[given: {
+    aggTrades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamAggTradesEvent>;
+  }, StreamAggTradesEvent>;
     /**
      * Individual trades.
-     * `bourse stream trades` · <symbol>@trade
+     * <symbol>@trade
      */
-    trades: StreamMethod<[given: {
+    trades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamTradesEvent>;
+  }, StreamTradesEvent>;
     /**
      * Block trades, which are agreed outside the order book.
-     * `bourse stream block-trades` · <symbol>@blockTrade
+     * <symbol>@blockTrade
      * Sent since 2026-05-12; `market block-trades` lists those of the past.
      */
-    blockTrades: StreamMethod<[given: {
+    blockTrades: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamBlockTradesEvent>;
+  }, StreamBlockTradesEvent>;
     /**
      * Candles, identified by their open time.
-     * `bourse stream klines` · <symbol>@kline_<interval>[@<zone>]
+     * <symbol>@kline_<interval>[@<zone>]
      * Candles of 1s come each second.
      * A time zone shifts the borders; times stay UTC.
      */
-    klines: StreamMethod<[given: {
+    klines: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Candle interval */
     readonly interval: "1s" | "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "6h" | "8h" | "12h" | "1d" | "3d" | "1w" | "1M";
     /** Offset from UTC that shifts the borders of candles, such as +08:00 (default +00:00) */
     readonly zone?: string;
-  }], StreamKlinesEvent>;
+  }, StreamKlinesEvent>;
     /**
      * 24-hour statistics, short.
-     * `bourse stream mini-ticker` · <symbol>@miniTicker
+     * <symbol>@miniTicker
      */
-    miniTicker: StreamMethod<[given: {
+    miniTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamMiniTickerEvent>;
+  }, StreamMiniTickerEvent>;
     /**
      * 24-hour statistics, full.
-     * `bourse stream ticker` · <symbol>@ticker
+     * <symbol>@ticker
      */
-    ticker: StreamMethod<[given: {
+    ticker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamTickerEvent>;
+  }, StreamTickerEvent>;
     /**
      * Best bid and ask.
-     * `bourse stream book-ticker` · <symbol>@bookTicker
+     * <symbol>@bookTicker
      * Messages carry neither event type nor event time.
      */
-    bookTicker: StreamMethod<[given: {
+    bookTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamBookTickerEvent>;
+  }, StreamBookTickerEvent>;
     /**
      * Average price.
-     * `bourse stream avg-price` · <symbol>@avgPrice
+     * <symbol>@avgPrice
      */
-    avgPrice: StreamMethod<[given: {
+    avgPrice: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
-  }], StreamAvgPriceEvent>;
+  }, StreamAvgPriceEvent>;
     /**
      * The best levels of the book.
-     * `bourse stream partial-depth` · <symbol>@depth<levels>[@<speed>]
+     * <symbol>@depth<levels>[@<speed>]
      * Messages do not contain the symbol.
      */
-    partialDepth: StreamMethod<[given: {
+    partialDepth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Levels of a side */
     readonly levels: "5" | "10" | "20";
     /** Time between messages (default 1000ms) */
     readonly speed?: "1000ms" | "100ms";
-  }], StreamPartialDepthEvent>;
+  }, StreamPartialDepthEvent>;
     /**
      * Changes of the book.
-     * `bourse stream depth` · <symbol>@depth[@<speed>]
+     * <symbol>@depth[@<speed>]
      */
-    depth: StreamMethod<[given: {
+    depth: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Time between messages (default 1000ms) */
     readonly speed?: "1000ms" | "100ms";
-  }], StreamDepthEvent>;
+  }, StreamDepthEvent>;
     /**
      * 24-hour statistics of all symbols that changed, short.
-     * `bourse stream all-mini-tickers` · !miniTicker@arr
+     * !miniTicker@arr
      */
-    allMiniTickers: StreamMethod<[given?: NoArguments], StreamAllMiniTickersEvent>;
+    allMiniTickers: StreamMethod<NoArguments, StreamAllMiniTickersEvent>;
     /**
      * 24-hour statistics of all symbols that changed, full.
-     * `bourse stream all-tickers` · !ticker@arr
+     * !ticker@arr
      */
-    allTickers: StreamMethod<[given?: NoArguments], StreamAllTickersEvent>;
+    allTickers: StreamMethod<NoArguments, StreamAllTickersEvent>;
     /**
      * Best bid and ask of all symbols.
-     * `bourse stream all-book-tickers` · !bookTicker
+     * !bookTicker
      */
-    allBookTickers: StreamMethod<[given?: NoArguments], StreamBookTickerEvent>;
+    allBookTickers: StreamMethod<NoArguments, StreamBookTickerEvent>;
     /**
      * Statistics of a rolling window.
-     * `bourse stream window-ticker` · <symbol>@ticker_<window>
+     * <symbol>@ticker_<window>
      */
-    windowTicker: StreamMethod<[given: {
+    windowTicker: StreamMethod<{
     /** Trading pair */
     readonly symbol: string | readonly string[];
     /** Rolling window */
     readonly window: "1h" | "4h" | "1d";
-  }], StreamWindowTickerEvent>;
+  }, StreamWindowTickerEvent>;
     /**
      * Statistics of a rolling window of all symbols that changed.
-     * `bourse stream all-window-tickers` · !ticker_<window>@arr
+     * !ticker_<window>@arr
      */
-    allWindowTickers: StreamMethod<[given: {
+    allWindowTickers: StreamMethod<{
     /** Rolling window */
     readonly window: "1h" | "4h" | "1d";
-  }], StreamAllWindowTickersEvent>;
+  }, StreamAllWindowTickersEvent>;
     /**
      * An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.
      * After a gap its state is stale until a new snapshot fits.
      */
-    book: StreamMethod<[given: {
+    book: StreamMethod<{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }], KeptBook>;
+  }, KeptBook>;
     /**
      * The account's order updates, fills and balance changes.
      * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
      */
-    user: StreamMethod<[given?: NoArguments], StreamUserEvent>;
+    user: StreamMethod<NoArguments, StreamUserEvent>;
   };
   portfolio: {
     /**
      * Test that the exchange answers.
-     * GET /papi/v1/ping · no key · reads only · weight 1
-     * `bourse portfolio ping`
+     * GET /papi/v1/ping · no key · weight 1
      */
-    ping: ReadMethod<[given?: NoArguments], AnswerValue>;
+    ping: ReadMethod<NoArguments, AnswerValue>;
     /**
      * Equity, margins and state of the portfolio margin account.
-     * GET /papi/v1/account · signed · reads only · weight 20
-     * `bourse portfolio account`
+     * GET /papi/v1/account · signed · weight 20
      */
-    account: ReadMethod<[given?: NoArguments], PortfolioAccountRow>;
+    account: ReadMethod<NoArguments, PortfolioAccountRow>;
     /**
      * Balance of each asset over margin, USD-M and COIN-M.
-     * GET /papi/v1/balance · signed · reads only · weight 20
-     * `bourse portfolio balance`
+     * GET /papi/v1/balance · signed · weight 20
      */
-    balance: ReadMethod<[given?: MarginAllAssetsArguments], readonly PortfolioBalanceRow[]>;
+    balance: ReadMethod<MarginAllAssetsArguments, readonly PortfolioBalanceRow[]>;
     /**
      * Borrow an asset in the portfolio margin account.
      * POST /papi/v1/marginLoan · signed · moves money · weight 100
-     * `bourse portfolio borrow`
      */
-    borrow: WriteMethod<[given: SubTransferToMasterArguments], MarginTransferRow>;
+    borrow: WriteMethod<SubTransferToMasterArguments, MarginTransferRow>;
     /**
      * Repay an asset borrowed in the portfolio margin account.
      * POST /papi/v1/repayLoan · signed · moves money · weight 100
-     * `bourse portfolio repay`
      */
-    repay: WriteMethod<[given: SubTransferToMasterArguments], MarginTransferRow>;
+    repay: WriteMethod<SubTransferToMasterArguments, MarginTransferRow>;
     /**
      * What the portfolio margin account may borrow of an asset.
-     * GET /papi/v1/margin/maxBorrowable · signed · reads only · weight 5
-     * `bourse portfolio max-borrow`
+     * GET /papi/v1/margin/maxBorrowable · signed · weight 5
      */
-    maxBorrow: ReadMethod<[given: UsdmPortfolioAccountArguments], MarginMaxBorrowableRow>;
+    maxBorrow: ReadMethod<UsdmPortfolioAccountArguments, MarginMaxBorrowableRow>;
     /**
      * Assets and positions of the USD-M part.
-     * GET /papi/v1/um/account · signed · reads only · weight 5
-     * `bourse portfolio um account`
+     * GET /papi/v1/um/account · signed · weight 5
      */
-    umAccount: ReadMethod<[given?: NoArguments], PortfolioUmAccountAnswer>;
+    umAccount: ReadMethod<NoArguments, PortfolioUmAccountAnswer>;
     /**
      * Assets and positions of the COIN-M part.
-     * GET /papi/v1/cm/account · signed · reads only · weight 5
-     * `bourse portfolio cm account`
+     * GET /papi/v1/cm/account · signed · weight 5
      */
-    cmAccount: ReadMethod<[given?: NoArguments], PortfolioUmAccountAnswer>;
+    cmAccount: ReadMethod<NoArguments, PortfolioUmAccountAnswer>;
     /**
      * Positions of the USD-M part, with leverage.
-     * GET /papi/v1/um/positionRisk · signed · reads only · weight 5
-     * `bourse portfolio um positions`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/um/positionRisk · signed · weight 5
      */
-    umPositions: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly PortfolioUmPositionsRow[]>;
+    umPositions: ReadMethod<UsdmOpenOrdersArguments, readonly PortfolioUmPositionsRow[]>;
     /**
      * Positions of the COIN-M part, with leverage.
-     * GET /papi/v1/cm/positionRisk · signed · reads only · weight 1
-     * `bourse portfolio cm positions`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/cm/positionRisk · signed · weight 1
      */
-    cmPositions: ReadMethod<[given?: PortfolioCmPositionsArguments], readonly PortfolioUmPositionsRow[]>;
+    cmPositions: ReadMethod<PortfolioCmPositionsArguments, readonly PortfolioUmPositionsRow[]>;
     /**
      * Trades of the USD-M part on a contract.
-     * GET /papi/v1/um/userTrades · signed · reads only · weight 5
-     * `bourse portfolio um trades`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/um/userTrades · signed · weight 5
      */
-    umTrades: PagedMethod<[given: PortfolioUmMyTradesArguments], readonly PortfolioUmMyTradesRow[], PortfolioUmMyTradesRow>;
+    umTrades: PagedMethod<PortfolioUmMyTradesArguments, readonly PortfolioUmMyTradesRow[], PortfolioUmMyTradesRow>;
     /**
      * Trades of the COIN-M part on a contract.
-     * GET /papi/v1/cm/userTrades · signed · reads only · weight 5
-     * `bourse portfolio cm trades`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/cm/userTrades · signed · weight 5
      */
-    cmTrades: PagedMethod<[given: PortfolioCmMyTradesArguments], readonly PortfolioUmMyTradesRow[], PortfolioUmMyTradesRow>;
+    cmTrades: PagedMethod<PortfolioCmMyTradesArguments, readonly PortfolioUmMyTradesRow[], PortfolioUmMyTradesRow>;
     /**
      * Income history of the USD-M part.
-     * GET /papi/v1/um/income · signed · reads only · weight 30
-     * `bourse portfolio um income`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/um/income · signed · weight 30
      */
-    umIncome: PagedMethod<[given?: PortfolioUmIncomeArguments], readonly UsdmIncomeRow[], UsdmIncomeRow>;
+    umIncome: PagedMethod<PortfolioUmIncomeArguments, readonly UsdmIncomeRow[], UsdmIncomeRow>;
     /**
      * Income history of the COIN-M part.
-     * GET /papi/v1/cm/income · signed · reads only · weight 30
-     * `bourse portfolio cm income`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/cm/income · signed · weight 30
      */
-    cmIncome: PagedMethod<[given?: PortfolioUmIncomeArguments], readonly UsdmIncomeRow[], UsdmIncomeRow>;
+    cmIncome: PagedMethod<PortfolioUmIncomeArguments, readonly UsdmIncomeRow[], UsdmIncomeRow>;
     /**
      * Set the leverage of a contract of the USD-M part.
-     * POST /papi/v1/um/leverage · signed · changes orders or settings · weight 1
-     * `bourse portfolio um leverage`
-     * Errors: -1121 BAD_SYMBOL
+     * POST /papi/v1/um/leverage · signed · weight 1
      */
-    setUmLeverage: WriteMethod<[given: UsdmLeverageArguments], UsdmLeverageRow>;
+    setUmLeverage: WriteMethod<UsdmLeverageArguments, UsdmLeverageRow>;
     /**
      * Set the leverage of a contract of the COIN-M part.
-     * POST /papi/v1/cm/leverage · signed · changes orders or settings · weight 1
-     * `bourse portfolio cm leverage`
-     * Errors: -1121 BAD_SYMBOL
+     * POST /papi/v1/cm/leverage · signed · weight 1
      */
-    setCmLeverage: WriteMethod<[given: CoinmLeverageArguments], CoinmLeverageRow>;
+    setCmLeverage: WriteMethod<CoinmLeverageArguments, CoinmLeverageRow>;
     /**
      * Position mode of the USD-M part: one-way or hedge.
-     * GET /papi/v1/um/positionSide/dual · signed · reads only · weight 30
-     * `bourse portfolio um position-mode`
+     * GET /papi/v1/um/positionSide/dual · signed · weight 30
      */
-    umPositionMode: ReadMethod<[given?: NoArguments], UsdmPositionModeRow>;
+    umPositionMode: ReadMethod<NoArguments, UsdmPositionModeRow>;
     /**
      * Set the position mode of the USD-M part: one-way or hedge.
-     * POST /papi/v1/um/positionSide/dual · signed · changes orders or settings · weight 1
-     * `bourse portfolio um position-mode set`
+     * POST /papi/v1/um/positionSide/dual · signed · weight 1
      */
-    setUmPositionMode: WriteMethod<[given: UsdmPositionModeSetArguments], UsdmOpenOrdersCancelRow>;
+    setUmPositionMode: WriteMethod<UsdmPositionModeSetArguments, UsdmOpenOrdersCancelRow>;
     /**
      * Place an order in the USD-M part.
-     * POST /papi/v1/um/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio um order place`
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * POST /papi/v1/um/order · signed · weight 1
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeUmOrder: WriteMethod<[given: PortfolioUmOrderNewArguments], UsdmOrderNewRow>;
+    placeUmOrder: WriteMethod<PortfolioUmOrderNewArguments, UsdmOrderNewRow>;
     /**
      * Cancel an order of the USD-M part.
-     * DELETE /papi/v1/um/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio um order cancel`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-     */
-    cancelUmOrder: WriteMethod<[given: UsdmOrderCancelArguments], UsdmOrderNewRow>;
-    /**
-     * Cancel all open orders of a contract of the USD-M part.
-     * DELETE /papi/v1/um/allOpenOrders · signed · changes orders or settings · weight 1
-     * `bourse portfolio um cancel-all`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-     */
-    cancelAllUmOrders: WriteMethod<[given: UsdmOpenOrdersCancelArguments], UsdmOpenOrdersCancelRow>;
-    /**
-     * Look up an order of the USD-M part.
-     * GET /papi/v1/um/order · signed · reads only · weight 1
-     * `bourse portfolio um order get`
-     * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
-     */
-    getUmOrder: ReadMethod<[given: UsdmOrderCancelArguments], UsdmOrderNewRow>;
-    /**
-     * All orders of the USD-M part on a contract: open, filled, cancelled.
-     * GET /papi/v1/um/allOrders · signed · reads only · weight 5
-     * `bourse portfolio um all-orders`
-     * Errors: -1121 BAD_SYMBOL
-     */
-    umAllOrders: PagedMethod<[given: PortfolioUmAllOrdersArguments], readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
-    /**
-     * Open orders of the USD-M part, of one contract or of all.
-     * GET /papi/v1/um/openOrders · signed · reads only · weight 1 with symbol, else 40
-     * `bourse portfolio um open-orders`
-     * Errors: -1121 BAD_SYMBOL
-     */
-    umOpenOrders: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmOrderNewRow[]>;
-    /**
-     * Place an order in the COIN-M part.
-     * POST /papi/v1/cm/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio cm order place`
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
-     */
-    placeCmOrder: WriteMethod<[given: PortfolioCmOrderNewArguments], UsdmOrderNewRow>;
-    /**
-     * Cancel an order of the COIN-M part.
-     * DELETE /papi/v1/cm/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio cm order cancel`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-     */
-    cancelCmOrder: WriteMethod<[given: CoinmOrderCancelArguments], UsdmOrderNewRow>;
-    /**
-     * Cancel all open orders of a contract of the COIN-M part.
-     * DELETE /papi/v1/cm/allOpenOrders · signed · changes orders or settings · weight 1
-     * `bourse portfolio cm cancel-all`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
-     */
-    cancelAllCmOrders: WriteMethod<[given: CoinmOpenInterestArguments], UsdmOpenOrdersCancelRow>;
-    /**
-     * Look up an order of the COIN-M part.
-     * GET /papi/v1/cm/order · signed · reads only · weight 1
-     * `bourse portfolio cm order get`
-     * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
-     */
-    getCmOrder: ReadMethod<[given: CoinmOrderCancelArguments], UsdmOrderNewRow>;
-    /**
-     * All orders of the COIN-M part on a contract: open, filled, cancelled.
-     * GET /papi/v1/cm/allOrders · signed · reads only · weight 20
-     * `bourse portfolio cm all-orders`
-     * Errors: -1121 BAD_SYMBOL
-     */
-    cmAllOrders: PagedMethod<[given: PortfolioCmAllOrdersArguments], readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
-    /**
-     * Open orders of the COIN-M part, of one contract or of all.
-     * GET /papi/v1/cm/openOrders · signed · reads only · weight 1 with symbol, else 40
-     * `bourse portfolio cm open-orders`
-     * Errors: -1121 BAD_SYMBOL
-     */
-    cmOpenOrders: ReadMethod<[given?: UsdmOpenOrdersArguments], readonly UsdmOrderNewRow[]>;
-    /**
-     * Modify price and quantity of a limit order of the USD-M part (loses priority).
-     * PUT /papi/v1/um/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio um order change`
-     * An order whose new amount is executed already is cancelled.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2019, -2021
-     */
-    changeUmOrder: WriteMethod<[given: PortfolioUmOrderAmendArguments], UsdmOrderNewRow>;
-    /**
-     * Modify price and quantity of a limit order of the COIN-M part (loses priority).
-     * PUT /papi/v1/cm/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio cm order change`
-     * An order whose new amount is executed already is cancelled.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2019, -2021
-     */
-    changeCmOrder: WriteMethod<[given: PortfolioCmOrderAmendArguments], UsdmOrderNewRow>;
-    /**
-     * Place a stop, take-profit or trailing-stop order.
-     * POST /papi/v1/um/algo/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio um algo place`
-     * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2021
-     */
-    placeUmAlgoOrder: WriteMethod<[given: UsdmAlgoOrderNewArguments], UsdmAlgoOrderNewRow>;
-    /**
-     * Cancel an algo order.
-     * DELETE /papi/v1/um/algo/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio um algo cancel`
+     * DELETE /papi/v1/um/order · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelUmAlgoOrder: WriteMethod<[given?: UsdmAlgoOrderCancelArguments], PortfolioUmAlgoOrderCancelRow>;
+    cancelUmOrder: WriteMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
+    /**
+     * Cancel all open orders of a contract of the USD-M part.
+     * DELETE /papi/v1/um/allOpenOrders · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
+     */
+    cancelAllUmOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+    /**
+     * Look up an order of the USD-M part.
+     * GET /papi/v1/um/order · signed · weight 1
+     * Errors: -2013 NO_SUCH_ORDER
+     */
+    getUmOrder: ReadMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
+    /**
+     * All orders of the USD-M part on a contract: open, filled, cancelled.
+     * GET /papi/v1/um/allOrders · signed · weight 5
+     */
+    umAllOrders: PagedMethod<PortfolioUmAllOrdersArguments, readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
+    /**
+     * Open orders of the USD-M part, of one contract or of all.
+     * GET /papi/v1/um/openOrders · signed · weight 1 with symbol, else 40
+     */
+    umOpenOrders: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmOrderNewRow[]>;
+    /**
+     * Place an order in the COIN-M part.
+     * POST /papi/v1/cm/order · signed · weight 1
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     */
+    placeCmOrder: WriteMethod<PortfolioCmOrderNewArguments, UsdmOrderNewRow>;
+    /**
+     * Cancel an order of the COIN-M part.
+     * DELETE /papi/v1/cm/order · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
+     */
+    cancelCmOrder: WriteMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
+    /**
+     * Cancel all open orders of a contract of the COIN-M part.
+     * DELETE /papi/v1/cm/allOpenOrders · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
+     */
+    cancelAllCmOrders: WriteMethod<CoinmOpenInterestArguments, UsdmOpenOrdersCancelRow>;
+    /**
+     * Look up an order of the COIN-M part.
+     * GET /papi/v1/cm/order · signed · weight 1
+     * Errors: -2013 NO_SUCH_ORDER
+     */
+    getCmOrder: ReadMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
+    /**
+     * All orders of the COIN-M part on a contract: open, filled, cancelled.
+     * GET /papi/v1/cm/allOrders · signed · weight 20
+     */
+    cmAllOrders: PagedMethod<PortfolioCmAllOrdersArguments, readonly UsdmAllOrdersRow[], UsdmAllOrdersRow>;
+    /**
+     * Open orders of the COIN-M part, of one contract or of all.
+     * GET /papi/v1/cm/openOrders · signed · weight 1 with symbol, else 40
+     */
+    cmOpenOrders: ReadMethod<UsdmOpenOrdersArguments, readonly UsdmOrderNewRow[]>;
+    /**
+     * Modify price and quantity of a limit order of the USD-M part (loses priority).
+     * PUT /papi/v1/um/order · signed · weight 1
+     * An order whose new amount is executed already is cancelled.
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2019, -2021
+     */
+    changeUmOrder: WriteMethod<PortfolioUmOrderAmendArguments, UsdmOrderNewRow>;
+    /**
+     * Modify price and quantity of a limit order of the COIN-M part (loses priority).
+     * PUT /papi/v1/cm/order · signed · weight 1
+     * An order whose new amount is executed already is cancelled.
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2019, -2021
+     */
+    changeCmOrder: WriteMethod<PortfolioCmOrderAmendArguments, UsdmOrderNewRow>;
+    /**
+     * Place a stop, take-profit or trailing-stop order.
+     * POST /papi/v1/um/algo/order · signed · weight 1
+     * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2021
+     */
+    placeUmAlgoOrder: WriteMethod<UsdmAlgoOrderNewArguments, UsdmAlgoOrderNewRow>;
+    /**
+     * Cancel an algo order.
+     * DELETE /papi/v1/um/algo/order · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
+     */
+    cancelUmAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, PortfolioUmAlgoOrderCancelRow>;
     /**
      * Cancel all open algo orders of a contract.
-     * DELETE /papi/v1/um/algo/allOpenOrders · signed · changes orders or settings · weight 1
-     * `bourse portfolio um algo cancel-all`
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * DELETE /papi/v1/um/algo/allOpenOrders · signed · weight 1
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelAllUmAlgoOrders: WriteMethod<[given: UsdmOpenOrdersCancelArguments], UsdmOpenOrdersCancelRow>;
+    cancelAllUmAlgoOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
     /**
      * Look up an algo order.
-     * GET /papi/v1/um/algo/algoOrder · signed · reads only · weight 1
-     * `bourse portfolio um algo get`
+     * GET /papi/v1/um/algo/algoOrder · signed · weight 1
      * Orders that ended without a fill are found for 3 days, all others for 90.
      */
-    getUmAlgoOrder: ReadMethod<[given?: UsdmAlgoOrderCancelArguments], UsdmAlgoOrderNewRow>;
+    getUmAlgoOrder: ReadMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderNewRow>;
     /**
      * Open algo orders, of one contract or of all.
-     * GET /papi/v1/um/algo/openAlgoOrders · signed · reads only · weight 1 with symbol, else 40
-     * `bourse portfolio um algo open`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/um/algo/openAlgoOrders · signed · weight 1 with symbol, else 40
      */
-    openUmAlgoOrders: ReadMethod<[given?: UsdmAlgoOrdersOpenArguments], readonly UsdmAlgoOrderNewRow[]>;
+    openUmAlgoOrders: ReadMethod<UsdmAlgoOrdersOpenArguments, readonly UsdmAlgoOrderNewRow[]>;
     /**
      * All algo orders of a contract: open, triggered, ended.
-     * GET /papi/v1/um/algo/allAlgoOrders · signed · reads only · weight 5
-     * `bourse portfolio um algo list`
+     * GET /papi/v1/um/algo/allAlgoOrders · signed · weight 5
      * The last 7 days if neither a time nor an id is given.
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    allUmAlgoOrders: PagedMethod<[given: UsdmAlgoOrdersAllArguments], readonly UsdmAlgoOrdersAllRow[], UsdmAlgoOrdersAllRow>;
+    allUmAlgoOrders: PagedMethod<UsdmAlgoOrdersAllArguments, readonly UsdmAlgoOrdersAllRow[], UsdmAlgoOrdersAllRow>;
     /**
      * Place an order on margin in the portfolio margin account.
-     * POST /papi/v1/margin/order · signed · changes orders or settings · weight 1
-     * `bourse portfolio margin order place`
+     * POST /papi/v1/margin/order · signed · weight 1
      * MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.
-     * Errors: -1121 BAD_SYMBOL, -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
+     * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeMarginOrder: WriteMethod<[given: PortfolioMarginOrderNewArguments], MarginOrderNewRow>;
+    placeMarginOrder: WriteMethod<PortfolioMarginOrderNewArguments, MarginOrderNewRow>;
     /**
      * Cancel an order on margin of the portfolio margin account.
-     * DELETE /papi/v1/margin/order · signed · changes orders or settings · weight 2
-     * `bourse portfolio margin order cancel`
+     * DELETE /papi/v1/margin/order · signed · weight 2
      * The answer holds the order number as text.
-     * Errors: -1121 BAD_SYMBOL, -2011 CANCEL_REJECTED
+     * Errors: -2011 CANCEL_REJECTED
      */
-    cancelMarginOrder: WriteMethod<[given: PortfolioMarginOrderCancelArguments], MarginOrderNewRow>;
+    cancelMarginOrder: WriteMethod<PortfolioMarginOrderCancelArguments, MarginOrderNewRow>;
     /**
      * Look up an order on margin of the portfolio margin account.
-     * GET /papi/v1/margin/order · signed · reads only · weight 10
-     * `bourse portfolio margin order get`
-     * Errors: -1121 BAD_SYMBOL, -2013 NO_SUCH_ORDER
+     * GET /papi/v1/margin/order · signed · weight 10
+     * Errors: -2013 NO_SUCH_ORDER
      */
-    getMarginOrder: ReadMethod<[given: SpotOrderGetArguments], MarginOrderNewRow>;
+    getMarginOrder: ReadMethod<SpotOrderGetArguments, MarginOrderNewRow>;
     /**
      * Open orders on margin of a symbol in the portfolio margin account.
-     * GET /papi/v1/margin/openOrders · signed · reads only · weight 5
-     * `bourse portfolio margin open-orders`
-     * Errors: -1121 BAD_SYMBOL
+     * GET /papi/v1/margin/openOrders · signed · weight 5
      */
-    marginOpenOrders: ReadMethod<[given: SpotAvgPriceArguments], readonly MarginOrderNewRow[]>;
+    marginOpenOrders: ReadMethod<SpotAvgPriceArguments, readonly MarginOrderNewRow[]>;
     /**
      * All orders on margin of a symbol in the portfolio margin account.
-     * GET /papi/v1/margin/allOrders · signed · reads only · weight 100
-     * `bourse portfolio margin all-orders`
-     * Errors: -1121 BAD_SYMBOL, -1127 MORE_THAN_XX_HOURS
+     * GET /papi/v1/margin/allOrders · signed · weight 100
+     * Errors: -1127 MORE_THAN_XX_HOURS
      */
-    marginAllOrders: PagedMethod<[given: PortfolioMarginAllOrdersArguments], readonly MarginAllOrdersRow[], MarginAllOrdersRow>;
+    marginAllOrders: PagedMethod<PortfolioMarginAllOrdersArguments, readonly MarginAllOrdersRow[], MarginAllOrdersRow>;
     /**
      * Collect all assets of the futures parts into the margin account.
      * POST /papi/v1/auto-collection · signed · moves money · weight 750
-     * `bourse portfolio collect-all`
      */
-    collectAllAssets: WriteMethod<[given?: NoArguments], PortfolioAutoCollectionRow>;
+    collectAllAssets: WriteMethod<NoArguments, PortfolioAutoCollectionRow>;
     /**
      * Collect one asset of the futures parts into the margin account.
      * POST /papi/v1/asset-collection · signed · moves money · weight 30
-     * `bourse portfolio collect`
      */
-    collectAsset: WriteMethod<[given: UsdmPortfolioAccountArguments], PortfolioAutoCollectionRow>;
+    collectAsset: WriteMethod<UsdmPortfolioAccountArguments, PortfolioAutoCollectionRow>;
     /**
      * Move BNB for commissions to the USD-M part, or back.
      * POST /papi/v1/bnb-transfer · signed · moves money · weight 750
-     * `bourse portfolio bnb-transfer`
      */
-    bnbTransfer: WriteMethod<[given: PortfolioBnbTransferArguments], MarginTransferRow>;
+    bnbTransfer: WriteMethod<PortfolioBnbTransferArguments, MarginTransferRow>;
     /**
      * Repay the negative balances of the futures parts.
      * POST /papi/v1/repay-futures-negative-balance · signed · moves money · weight 750
-     * `bourse portfolio repay-negative`
      */
-    repayNegative: WriteMethod<[given?: NoArguments], PortfolioAutoCollectionRow>;
+    repayNegative: WriteMethod<NoArguments, PortfolioAutoCollectionRow>;
     /**
      * Assets of the USD-M part, with its open positions only (v2 endpoint).
-     * GET /papi/v2/um/account · signed · reads only · weight 5
-     * `bourse portfolio um account-v2`
+     * GET /papi/v2/um/account · signed · weight 5
      */
-    umAccountV2: ReadMethod<[given?: NoArguments], PortfolioUmAccountV2Answer>;
+    umAccountV2: ReadMethod<NoArguments, PortfolioUmAccountV2Answer>;
     /**
      * Create a listen key of the portfolio margin account.
-     * POST /papi/v1/listenKey · key, no signature · changes orders or settings · weight 1
-     * `bourse portfolio listen-key create`
+     * POST /papi/v1/listenKey · key, no signature · weight 1
      * Its events come at wss://fstream.binance.com/pm/ws/KEY.
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenKey: WriteMethod<[given?: NoArguments], SpotListenKeyCreateRow>;
+    createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
     /**
      * Keep the listen key of the portfolio margin account alive.
-     * PUT /papi/v1/listenKey · key, no signature · changes orders or settings · weight 1
-     * `bourse portfolio listen-key keep-alive`
+     * PUT /papi/v1/listenKey · key, no signature · weight 1
      * An expired key is refused with -1125: create another one.
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    keepAliveListenKey: WriteMethod<[given?: NoArguments], AnswerValue>;
+    keepAliveListenKey: WriteMethod<NoArguments, AnswerValue>;
     /**
      * Close the listen key of the portfolio margin account.
-     * DELETE /papi/v1/listenKey · key, no signature · changes orders or settings · weight 1
-     * `bourse portfolio listen-key close`
+     * DELETE /papi/v1/listenKey · key, no signature · weight 1
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    closeListenKey: WriteMethod<[given?: NoArguments], AnswerValue>;
+    closeListenKey: WriteMethod<NoArguments, AnswerValue>;
   };
   wallet: {
     /**
      * Tokens held by a wallet address on a chain.
-     * GET /bapi/defi/v3/public/wallet-direct/buw/wallet/address/pnl/active-position-list/ai · no key · reads only · weight not listed
-     * `bourse wallet holdings`
+     * GET /bapi/defi/v3/public/wallet-direct/buw/wallet/address/pnl/active-position-list/ai · no key · weight not listed
      * The page size is not shown in the interface; pages are followed until an empty one.
      * offset is marked as required with a default of 0: it is sent always.
      */
-    holdings: PagedMethod<[given: OnchainHoldingsArguments], OnchainHoldingsAnswer, OnchainHoldingsRow>;
+    holdings: PagedMethod<OnchainHoldingsArguments, OnchainHoldingsAnswer, OnchainHoldingsRow>;
   };
+  orders: {
+    /** Writes that bourse sent from this machine, the newest first. */
+    list: ReadMethod<OrdersListArguments, AnswerValue>;
+    /** One write with its parameters. */
+    show: ReadMethod<OrdersShowArguments, AnswerValue>;
+    /** Every state of one write, with times. */
+    timeline: ReadMethod<OrdersShowArguments, AnswerValue>;
+    /** Look up unresolved writes; sends nothing but queries. */
+    resolve: ReadMethod<OrdersResolveArguments, AnswerValue>;
+    /** Record by hand what became of an unresolved write. */
+    mark: ReadMethod<OrdersMarkArguments, AnswerValue>;
+    /** Remove finished writes from the journal. */
+    prune: ReadMethod<OrdersPruneArguments, AnswerValue>;
+    /** Check the journal for damage and lost entries. */
+    check: ReadMethod<OrdersCheckArguments, AnswerValue>;
+  };
+  policy: {
+    /** Check a policy file; the one that is in force if omitted. */
+    check: ReadMethod<PolicyCheckArguments, AnswerValue>;
+    /** Show which rule would decide a call, and which conditions of the rules before it do not hold. */
+    explain: ReadMethod<PolicyExplainArguments, AnswerValue>;
+    /** Check a list of calls and the verdicts that you expect against the policy in force. */
+    test: ReadMethod<PolicyTestArguments, AnswerValue>;
+    /** Print a policy to start from. */
+    init: ReadMethod<PolicyInitArguments, AnswerValue>;
+    /** Refuse all writes of this machine except those that cancel or reduce, until policy resume. */
+    halt: ReadMethod<NoArguments, AnswerValue>;
+    /** End a halt; only a person at a terminal can. */
+    resume: ReadMethod<NoArguments, AnswerValue>;
+  };
+  audit: {
+    /** Show the newest lines of the audit log, the oldest of them first. */
+    show: ReadMethod<AuditShowArguments, AnswerValue>;
+    /** Check that no line of the audit log was changed, removed or inserted. */
+    verify: ReadMethod<NoArguments, AnswerValue>;
+  };
+  thesis: {
+    /** Validate theses against the contract; every fault with its position and fix. */
+    validate: ReadMethod<ThesisValidateArguments, AnswerValue>;
+    /** Warn about values that are valid but unlikely to be intended. */
+    lint: ReadMethod<ThesisLintArguments, AnswerValue>;
+    /** Explain what a thesis would do, in a sentence and as fields. */
+    explain: ReadMethod<ThesisExplainArguments, AnswerValue>;
+    /** Write a valid thesis; an example with --action alone. */
+    new: ReadMethod<ThesisNewArguments, AnswerValue>;
+    /** Carry theses out on the paper ledger, at the prices of now. */
+    apply: ReadMethod<ThesisApplyArguments, AnswerValue>;
+    /** Replay theses over market data in a paper ledger, exactly and without keys. */
+    replay: ReadMethod<ThesisReplayArguments, AnswerValue>;
+    /** Results of theses over market data: profit, drawdown, win rate, by agent or run. */
+    score: ReadMethod<ThesisScoreArguments, AnswerValue>;
+    /** JSON Schema of the contract. */
+    schema: ReadMethod<NoArguments, AnswerValue>;
+  };
+  paper: {
+    /** Make a paper ledger. */
+    open: ReadMethod<PaperOpenArguments, AnswerValue>;
+    /** Names of the paper ledgers. */
+    list: ReadMethod<NoArguments, AnswerValue>;
+    /** Choose the ledger of commands without --ledger. */
+    use: ReadMethod<PaperUseArguments, AnswerValue>;
+    /** Carry theses out on the paper ledger, at the prices of now. */
+    apply: ReadMethod<ThesisApplyArguments, AnswerValue>;
+    /** Let time pass up to the last whole minute: exits, funding, waiting theses. */
+    tick: ReadMethod<PaperTickArguments, AnswerValue>;
+    /** Follow prices until Ctrl-C: carry the ledger on after each minute, print each entry. */
+    run: ReadMethod<PaperRunArguments, AnswerValue>;
+    /** Open positions of the paper book, with profit, exits and liquidation. */
+    positions: ReadMethod<PaperPositionsArguments, AnswerValue>;
+    /** Fills of the paper ledger, both books. */
+    executions: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Balances of all accounts of the paper ledger. */
+    balance: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** The journal of the paper ledger, entry by entry. */
+    history: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Equity samples of the paper book. */
+    equity: ReadMethod<PaperEquityArguments, AnswerValue>;
+    /** Results of the paper ledger: profit, drawdown, win rate, Sharpe ratio. */
+    metrics: ReadMethod<PaperMetricsArguments, AnswerValue>;
+    /** Settings, symbols, cursor and head of the paper ledger. */
+    show: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Explain an execution, a position or an entry: thesis, data, sums, postings. */
+    explain: ReadMethod<PaperExplainArguments, AnswerValue>;
+    /** Check a paper ledger whole: hashes, sums, derived tables, receipt. */
+    verify: ReadMethod<PaperVerifyArguments, AnswerValue>;
+    /** Derive balances and positions from the journal again. */
+    rebuild: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Save the valid entries of a damaged paper ledger in a new file. */
+    recover: ReadMethod<PaperRecoverArguments, AnswerValue>;
+    /** Print a paper ledger as NDJSON: settings and symbols, entries, head. */
+    export: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Make a paper ledger from an export, after checking each hash and sum. */
+    import: ReadMethod<PaperImportArguments, AnswerValue>;
+  };
+  watch: {
+    /** Open positions of the watch book. */
+    list: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Results of watch positions beside those of the originals that they copy. */
+    score: ReadMethod<PaperExecutionsArguments, AnswerValue>;
+    /** Hide a watch position; the ledger goes on with it. */
+    remove: ReadMethod<WatchRemoveArguments, AnswerValue>;
+    /** Follow prices and print the levels that were hit since the last look, until Ctrl-C. */
+    run: ReadMethod<WatchRunArguments, AnswerValue>;
+  };
+  lake: {
+    /** Import archive files, csv files and recordings, offline. */
+    import: ReadMethod<LakeImportArguments, AnswerValue>;
+    /** Fill what the lake lacks with candles of the API. */
+    sync: ReadMethod<LakeSyncArguments, AnswerValue>;
+    /** What the lake holds: spans, rows, bytes, holes. */
+    status: ReadMethod<LakeStatusArguments, AnswerValue>;
+    /** Check the files of the lake against its ledger, and the rows in them. */
+    verify: ReadMethod<LakeVerifyArguments, AnswerValue>;
+  };
+  /** Explain an error, exit code, HTTP status, filter, enumeration, parameter, limit, term, endpoint or command, offline. */
+  explain: ReadMethod<ExplainArguments, AnswerValue>;
+  /** Show what all processes of this machine have used of each limit, when its window ends, and what the exchange has banned or paused; sends nothing. */
+  limits: ReadMethod<NoArguments, AnswerValue>;
 }
 export type SpotPermissions = "SPOT" | "MARGIN" | "LEVERAGED" | "TRD_GRP_002" | "TRD_GRP_003" | "TRD_GRP_004" | "TRD_GRP_005" | "TRD_GRP_006" | "TRD_GRP_007" | "TRD_GRP_008" | "TRD_GRP_009" | "TRD_GRP_010" | "TRD_GRP_011" | "TRD_GRP_012" | "TRD_GRP_013" | "TRD_GRP_014" | "TRD_GRP_015" | "TRD_GRP_016" | "TRD_GRP_017" | "TRD_GRP_018" | "TRD_GRP_019" | "TRD_GRP_020" | "TRD_GRP_021" | "TRD_GRP_022" | "TRD_GRP_023" | "TRD_GRP_024" | "TRD_GRP_025";
 
@@ -5627,6 +5141,479 @@ export type OptionsStreamUserRISK_LEVEL_CHANGE = Readonly<{
 }>;
 
 export type OptionsStreamUserEvent = StreamUserListenKeyExpired | OptionsStreamUserACCOUNT_UPDATE | OptionsStreamUserORDER_TRADE_UPDATE | OptionsStreamUserRISK_LEVEL_CHANGE | StreamUserQueried;
+
+export type AccountSummaryArguments = Readonly<{
+  /** Spot symbols whose trades are read; if omitted those whose base asset you have */
+  symbol?: string | readonly string[];
+  /** State every amount in this asset */
+  in?: string | number;
+  /** Profit from this time on, such as 7d (if omitted: today, UTC) */
+  start?: string | number;
+  /** Same as --start */
+  since?: string | number;
+  /** Print what is read and its request weight, and send nothing */
+  plan?: boolean;
+}>;
+
+export type AccountPnlArguments = Readonly<{
+  /** Symbols; if omitted those whose base asset you have */
+  symbol?: string | readonly string[];
+  /** Only from this time on, such as 2026-01-01 or 30d */
+  start?: string | number;
+  /** Only up to this time */
+  end?: string | number;
+  /** Same as --start */
+  since?: string | number;
+  /** Same as --end */
+  until?: string | number;
+  /** Which purchases of spot a sale takes: the oldest, the latest, or the average */
+  method?: "fifo" | "lifo" | "average";
+  /** Product */
+  on?: "spot" | "usdm" | "coinm";
+}>;
+
+export type AccountFeesArguments = Readonly<{
+  /** Symbols; if omitted those on which you paid fees */
+  symbol?: string | readonly string[];
+  /** Only from this time on, such as 2026-01-01 or 30d */
+  start?: string | number;
+  /** Only up to this time */
+  end?: string | number;
+  /** Same as --start */
+  since?: string | number;
+  /** Same as --end */
+  until?: string | number;
+  /** Product */
+  on?: "spot" | "usdm" | "coinm";
+}>;
+
+export type AccountExportArguments = Readonly<{
+  /** Trades of every spot symbol whose base asset you have (the default) */
+  allSymbols?: boolean;
+  /** Trades of these spot symbols, with commas between */
+  symbols?: string | number;
+  /** Trades of every spot symbol that the exchange lists */
+  everySymbol?: boolean;
+  /** What to export, with commas between: trades, deposits, withdrawals, conversions, income (if omitted: all) */
+  kinds?: string | number;
+  /** Only from this time on, such as 2026-01-01 or 30d */
+  start?: string | number;
+  /** Only up to this time */
+  end?: string | number;
+  /** Same as --start */
+  since?: string | number;
+  /** Same as --end */
+  until?: string | number;
+  /** Write csv to this file; if it exists, add the rows that it lacks */
+  to?: string | number;
+}>;
+
+export type OrdersListArguments = Readonly<{
+  /** Only writes of which it is not known what became of them */
+  unresolved?: boolean;
+  /** Most rows, the newest first */
+  limit?: string | number;
+}>;
+
+export type OrdersShowArguments = Readonly<{
+  /** Client order id, or the id of the write in the journal */
+  id: string;
+}>;
+
+export type OrdersResolveArguments = Readonly<{
+  /** Only these writes (if omitted: all unresolved ones) */
+  ids?: string | readonly string[];
+}>;
+
+export type OrdersMarkArguments = Readonly<{
+  /** Client order id, or the id of the write in the journal */
+  id: string;
+  /** What became of it; required */
+  as?: "executed" | "not-executed";
+  /** How you know; kept in the timeline */
+  why?: string | number;
+}>;
+
+export type OrdersPruneArguments = Readonly<{
+  /** Age of the last change of a write */
+  olderThan?: string | number;
+}>;
+
+export type OrdersCheckArguments = Readonly<{
+  /** Accept that entries were lost, so that orders can be sent again */
+  acceptLoss?: boolean;
+}>;
+
+export type PolicyCheckArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Path of the file; the policy that is in force if omitted */
+  file?: string;
+}>;
+
+export type PolicyExplainArguments = Readonly<{
+  /** Id of the endpoint, such as spot.order.new */
+  endpoint: string;
+  /** Parameters of the call, each as name=value */
+  parameters?: string | readonly string[];
+  /** Where the call would go */
+  venue?: string | number;
+  /** By which commands the call would come: api, ws, library, or cli for all others */
+  door?: "cli" | "api" | "ws" | "library";
+}>;
+
+export type PolicyTestArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Path of a JSON list of cases */
+  file?: string;
+}>;
+
+export type PolicyInitArguments = Readonly<{
+  /** Whose writes it is meant for: your own, or those of a program that trades by itself */
+  for?: "person" | "agent";
+  /** What becomes of a write that no rule matches */
+  default?: "refuse" | "ask" | "allow";
+}>;
+
+export type AuditShowArguments = Readonly<{
+  /** How many lines to show */
+  last?: string | number;
+  /** Show only writes that were refused */
+  refused?: boolean;
+}>;
+
+export type ThesisValidateArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Files, folders of *.json, *.ndjson and *.jsonl, or - for standard input */
+  file?: string | readonly string[];
+  /** Each source is a stream with one thesis per line, of any length */
+  ndjson?: boolean;
+}>;
+
+export type ThesisLintArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Files, or - for standard input */
+  file?: string | readonly string[];
+  /** Exit with code 1 if there are warnings */
+  strict?: boolean;
+}>;
+
+export type ThesisExplainArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** A file, or - for standard input */
+  file?: string;
+}>;
+
+export type ThesisNewArguments = Readonly<{
+  /** Action on the position; required */
+  action?: "hold" | "noop" | "close" | "adjust_exit" | "add" | "reduce";
+  /** paper (the default) or watch */
+  mode?: string | number;
+  /** The trading pair, such as BTCUSDT */
+  symbol?: string | number;
+  /** The position's id in the paper ledger */
+  positionId?: string | number;
+  /** The id of the execution that opened the position */
+  executionId?: string | number;
+  /** Why */
+  reason?: string | number;
+  /** The long form of the reason */
+  rationale?: string | number;
+  /** From 0 to 1 */
+  confidence?: string | number;
+  /** LONG or SHORT */
+  side?: string | number;
+  /** add: the margin to put in, in USDT */
+  margin?: string | number;
+  /** add, reduce: the notional value to add or take off, in USDT */
+  notional?: string | number;
+  /** add: the leverage, such as 3 */
+  leverage?: string | number;
+  /** close, reduce: the share of the position, above 0, at most 1 */
+  fraction?: string | number;
+  /** reduce: the quantity to take off, in the base asset */
+  quantity?: string | number;
+  /** close: the mark price that was seen */
+  markPrice?: string | number;
+  /** close: where the mark price comes from */
+  markPriceSource?: string | number;
+  /** adjust_exit: the stop loss price */
+  stop?: string | number;
+  /** adjust_exit: the take profit price */
+  target?: string | number;
+  /** adjust_exit: the longest time to hold */
+  minutes?: string | number;
+  /** adjust_exit: why the exits move */
+  exitRationale?: string | number;
+  /** What could go wrong; may be given several times */
+  riskNote?: string | readonly string[];
+  /** What comes next */
+  nextAction?: string | number;
+  /** the system or person that made the thesis */
+  source?: string | number;
+  /** The agent that wrote it */
+  agent?: string | number;
+  /** The research run it came out of */
+  runId?: string | number;
+  /** A further limitation; may be given several times */
+  limitation?: string | readonly string[];
+}>;
+
+export type ThesisApplyArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Files with a thesis, or one a line; - for standard input */
+  file?: string | readonly string[];
+  /** Print the entries without writing them */
+  dryRun?: boolean;
+  /** Carry out theses that were applied before once more */
+  again?: boolean;
+  /** Market data and symbol records of a scenario file instead of the exchange */
+  candles?: string | number;
+  /** One price of now instead of the exchange */
+  price?: string | number;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type ThesisReplayArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Theses with provenance.generated_at, one a line, or - for standard input */
+  file?: string;
+  /** Folder or file of the public archive, with --from archive */
+  folder?: string;
+  /** NDJSON file of settings, symbols, market data and theses, or - for standard input */
+  scenario?: string | number;
+  /** Market data of the theses: archive, exchange, sandbox, or an NDJSON file of candles and symbols */
+  from?: string | number;
+  /** Symbol records instead of the listing of the exchange */
+  symbols?: string | number;
+  /** Market of the prices and rules */
+  on?: "usdm" | "spot";
+  /** Start of the replay; the first thesis or candle if omitted */
+  start?: string | number;
+  /** End of the replay; the end of the data if omitted */
+  end?: string | number;
+  /** Cash that the ledger starts with */
+  cash?: string | number;
+  /** A setting, such as slippage_bps=10 */
+  set?: string | readonly string[];
+  /** Carry out theses that are equal to earlier ones too */
+  again?: boolean;
+  /** Read archive files whose .CHECKSUM does not match */
+  acceptMismatch?: boolean;
+  /** Write one HTML page with charts, positions and metrics */
+  report?: string | number;
+  /** Check that what came before a cut stays the same without the data after it; exit code 1 if not */
+  checkLookAhead?: string | number | true;
+}>;
+
+export type ThesisScoreArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Theses with provenance.generated_at, one a line, or - for standard input */
+  file?: string;
+  /** Folder or file of the public archive, with --from archive */
+  folder?: string;
+  /** NDJSON file of settings, symbols, market data and theses, or - for standard input */
+  scenario?: string | number;
+  /** Market data of the theses: archive, exchange, sandbox, or an NDJSON file of candles and symbols */
+  from?: string | number;
+  /** Symbol records instead of the listing of the exchange */
+  symbols?: string | number;
+  /** Market of the prices and rules */
+  on?: "usdm" | "spot";
+  /** Start of the replay; the first thesis or candle if omitted */
+  start?: string | number;
+  /** End of the replay; the end of the data if omitted */
+  end?: string | number;
+  /** Cash that the ledger starts with */
+  cash?: string | number;
+  /** A setting, such as slippage_bps=10 */
+  set?: string | readonly string[];
+  /** Carry out theses that are equal to earlier ones too */
+  again?: boolean;
+  /** Read archive files whose .CHECKSUM does not match */
+  acceptMismatch?: boolean;
+  /** One row for each agent or run */
+  by?: "agent" | "run";
+}>;
+
+export type PaperOpenArguments = Readonly<{
+  /** Name of the ledger */
+  name?: string;
+  /** Cash that the ledger starts with */
+  cash?: string | number;
+  /** Market of its prices and rules */
+  on?: "usdm" | "spot";
+  /** A setting, such as slippage_bps=10 */
+  set?: string | readonly string[];
+  /** JSON list of maintenance tiers instead of the built-in ladder */
+  tiers?: string | number;
+}>;
+
+export type PaperUseArguments = Readonly<{
+  /** Name of the ledger */
+  name: string;
+}>;
+
+export type PaperTickArguments = Readonly<{
+  /** Stop there instead of now */
+  until?: string | number;
+  /** Market data and symbol records of a scenario file instead of the exchange */
+  candles?: string | number;
+  /** One price of now instead of the exchange */
+  price?: string | number;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperRunArguments = Readonly<{
+  /** End after this duration, such as 1h */
+  for?: string | number;
+  /** End at this time */
+  until?: string | number;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperPositionsArguments = Readonly<{
+  /** Closed positions and those of the watch book too */
+  all?: boolean;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperExecutionsArguments = Readonly<{
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperEquityArguments = Readonly<{
+  /** Pick a sample each span, a multiple of equity_every_ms */
+  every?: string | number;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperMetricsArguments = Readonly<{
+  /** One row for each agent or run */
+  by?: "agent" | "run";
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperExplainArguments = Readonly<{
+  /** exe-1, pos-1, or the number of an entry */
+  what: string;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperVerifyArguments = Readonly<{
+  /** A head that the ledger must contain */
+  expectHead?: string | number;
+  /** Decide each entry again from the data that are kept with it */
+  replay?: boolean;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperRecoverArguments = Readonly<{
+  /** Path of the new file; required */
+  out?: string | number;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type PaperImportArguments = Readonly<{
+  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */
+  input?: unknown;
+  /** Output of paper export, or - for standard input */
+  file?: string;
+  /** Name of the ledger */
+  name: string;
+  /** Market of its prices and rules */
+  on?: "usdm" | "spot";
+}>;
+
+export type WatchRemoveArguments = Readonly<{
+  /** Id of the position, such as wpos-1 */
+  position: string;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type WatchRunArguments = Readonly<{
+  /** Look once; exit code 1 if a level was hit */
+  once?: boolean;
+  /** End after this duration, such as 1h */
+  for?: string | number;
+  /** End at this time */
+  until?: string | number;
+  /** Market data and symbol records of a scenario file instead of the exchange */
+  candles?: string | number;
+  /** One price of now instead of the exchange */
+  price?: string | number;
+  /** Ledger of this command; without it the one of paper use */
+  ledger?: string | number;
+}>;
+
+export type LakeImportArguments = Readonly<{
+  /** Files of the archive (.zip or .csv), recordings (.ndjson.gz), or folders of them */
+  path: string | readonly string[];
+  /** Product of files outside the folders of the archive */
+  product?: "spot" | "usdm" | "coinm";
+  /** Rows of csv files that are not named as in the archive; their columns are those of the archive */
+  dataset?: "klines" | "trades" | "aggTrades" | "fundingRate";
+  /** Symbol of such csv files */
+  symbol?: string | number;
+  /** Interval of such csv files of candles, such as 1m */
+  interval?: string | number;
+  /** Import files whose checksum does not match; the ledger has both sums */
+  acceptMismatch?: boolean;
+}>;
+
+export type LakeSyncArguments = Readonly<{
+  /** What to fetch */
+  dataset: "candles";
+  /** One symbol, or several with commas between them */
+  symbols: string;
+  /** Interval of candles, from 1s to 1w */
+  interval?: string;
+  /** The first moment that is wanted */
+  from: string | number;
+  /** The first moment that is not wanted; now if omitted */
+  to?: string | number;
+  /** Product of the symbols */
+  product?: "spot" | "usdm" | "coinm";
+  /** Print what the lake lacks, and calls, weight, minutes and disk; fetch nothing */
+  plan?: boolean;
+  /** Pages to fetch at once, max 16; as many as useful if omitted */
+  parallel?: string | number;
+}>;
+
+export type LakeStatusArguments = Readonly<{
+  /** List each hole with its cause instead */
+  gaps?: boolean;
+}>;
+
+export type LakeVerifyArguments = Readonly<{
+  /** Only that files are there, with their sizes */
+  quick?: boolean;
+  /** Also compare one-minute candles with the trades of the same minutes */
+  deep?: boolean;
+}>;
+
+export type ExplainArguments = Readonly<{
+  /** Such as -1121, BAD_SYMBOL, 7, 429, LOT_SIZE, side, GTX, recvWindow, spotWeight, funding, spot.klines, /api/v3/depth or market klines */
+  subject: string | readonly string[];
+}>;
 
 export type SpotTimeRow = Readonly<{
   serverTime?: number;

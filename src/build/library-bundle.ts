@@ -36,9 +36,13 @@ export async function bundleLibrary(root: string, modules: string, dist: string)
 
 /** Returns declarations that import each other by the names under which they are shipped, with half the indentation. */
 function declarations(text: string): string {
-  return text
-    .replaceAll(/'(?:\.\.\/library|\.)\/types\.ts'/g, "'./types.mjs'")
-    .replaceAll("'./declarations.ts'", "'./index.mjs'")
-    .replaceAll("'../generated/library-types.ts'", "'./endpoints.mjs'")
-    .replaceAll(/^(?: {2})+/gm, (indent) => ' '.repeat(indent.length / 2));
+  return (
+    text
+      .replaceAll(/'(?:\.\.\/library|\.)\/types\.ts'/g, "'./types.mjs'")
+      .replaceAll("'./declarations.ts'", "'./index.mjs'")
+      .replaceAll("'../generated/library-types.ts'", "'./endpoints.mjs'")
+      // What is inside of a readonly type says so by its name; the words would make up a tenth of the text.
+      .replaceAll(/^( {3,})readonly (?=\w+\??:)/gm, '$1')
+      .replaceAll(/^(?: {2})+/gm, (indent) => ' '.repeat(indent.length / 2))
+  );
 }

@@ -1,7 +1,7 @@
 /** The output of a command that the library runs: answers are kept as values, notes are passed on. */
 import type { Endpoint, View } from '../catalogue/types.ts';
 import type { Output, Paint } from '../commands/types.ts';
-import { ToolError } from '../core/errors.ts';
+import { readJson } from '../core/json.ts';
 import { typedAnswer, typedRows, typedValue } from './typed-values.ts';
 import type { AnswerValue } from './types.ts';
 
@@ -19,6 +19,7 @@ export function collectOutput(
   note: (text: string) => void,
 ): { readonly output: Output; readonly answer: CollectedAnswer } {
   const answer: CollectedAnswer = { value: undefined, text: undefined };
+  let written = '';
   const formOf = (view: View | undefined) => ({
     ...(view === undefined ? {} : { view }),
     ...(endpoint?.answersOne === undefined ? {} : { answersOne: endpoint.answersOne }),
@@ -44,8 +45,14 @@ export function collectOutput(
     async value(value, view) {
       answer.value = typedValue(value, formOf(view));
     },
-    text: refuseText,
-    write: refuseText,
+    async text(text) {
+      answer.value = text;
+    },
+    async write(text) {
+      written += text;
+      const read = readJson(written);
+      answer.value = read.ok ? typedValue(read.value, {}) : written;
+    },
   };
   return { output, answer };
 }
@@ -59,7 +66,3 @@ const NO_COLOURS: Paint = {
   yellow: plain,
   cyan: plain,
 };
-
-async function refuseText(): Promise<void> {
-  throw new ToolError({ kind: 'internal', message: 'A command of the library printed text.' });
-}

@@ -1,5 +1,5 @@
 /** Makes the methods of an opened library from the table of endpoints. */
-import { METHODS, STREAM_METHODS } from '../generated/library-methods.ts';
+import { LOCAL_METHODS, METHODS, STREAM_METHODS } from '../generated/library-methods.ts';
 import type { MethodEntry, Session } from './session.ts';
 import type { StreamEntry } from './streams.ts';
 
@@ -18,6 +18,8 @@ export function libraryMethods(session: OpenSession): MethodGroup {
   const root: MethodGroup = {};
   for (const [name, entry] of Object.entries(METHODS)) add(root, name, methodOf(session, entry, name));
   for (const [name, entry] of Object.entries(STREAM_METHODS)) add(root, name, streamOf(session, entry, name));
+  for (const [name, words] of Object.entries(LOCAL_METHODS))
+    add(root, name, async (...call) => (await session()).local(words, name, call));
   return root;
 }
 

@@ -3,7 +3,7 @@ import type { Idempotency } from '../app/journal/write-journal.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { readSettings, type Settings, type TypedOptions } from '../app/settings.ts';
 import type { SharedResources } from '../app/shared-resources.ts';
-import type { Sink, World } from '../app/world.ts';
+import type { Sink, Source, World } from '../app/world.ts';
 import type { Endpoint } from '../catalogue/types.ts';
 import { isServedAlike } from '../commands/calling/served-alike.ts';
 import { endpointById } from '../commands/find-endpoint.ts';
@@ -44,6 +44,8 @@ interface CommandOutcome extends CollectedAnswer {
 interface RunOptions {
   readonly name: string;
   readonly signal?: AbortSignal | undefined;
+  /** What the command reads. */
+  readonly stdin?: Source | undefined;
   /** Where a command writes lines while it runs. */
   readonly stdout?: Sink;
 }
@@ -154,21 +156,20 @@ export class Session {
     });
   }
 
-  /** Runs a command by its words with positionals and options, and returns its answer. */
-  command(
-    words: string,
-    positionals: CommandCall['positionals'] = {},
-    options: CommandCall['options'] = {},
-  ): Promise<AnswerValue> {
+  /** Runs a command that calls no single endpoint, and returns its answer, also where that is that a check failed. */
+  local(words: string, name: string, [given, options, ...rest]: readonly unknown[]): Promise<AnswerValue> {
     return this.#during(async () => {
-      const verb = await verbOf(words);
-      const { code, value = null } = await this.#run(
-        { verb, words, positionals, options, endpoint: undefined, given: [] },
-        { name: words },
+      if (rest.length > 0) throw usageError(`${name} takes an object of arguments and an object of options.`);
+      const [verb, { localInput }] = await Promise.all([verbOf(words), import('./local-commands.ts')]);
+      const { stdin, ...typed } = localInput(verb, name, given);
+      const { signal } = (options ?? {}) as CallOptions;
+      const run = { verb, words, endpoint: undefined, given: [], ...typed };
+      const { code, value = null } = await this.#run(run, { name, signal, stdin });
+      if (code !== EXIT_CODES.partial) return value;
+      throw new BourseError(
+        new ToolError({ kind: 'partial', message: `${name} was done in part only.` }),
+        value,
       );
-      if (code === EXIT_CODES.internal)
-        throw new ToolError({ kind: 'internal', message: `${words} failed.` });
-      return value;
     });
   }
 
@@ -196,7 +197,9 @@ export class Session {
   /** Looks up a write whose outcome is not known; without an id, all of them. */
   async resolve(clientOrderId?: string): Promise<readonly ResolvedWrite[]> {
     const ids = clientOrderId === undefined ? {} : { ids: [clientOrderId] };
-    return (await this.command('orders resolve', ids)) as unknown as readonly ResolvedWrite[];
+    return (await this.local('orders resolve', 'orders.resolve', [
+      ids,
+    ])) as unknown as readonly ResolvedWrite[];
   }
 
   /** Waits for running calls, then closes connections. Calls that are made afterwards are refused. */
@@ -244,15 +247,15 @@ export class Session {
     typed: Pick<CommandCall, 'verb' | 'options' | 'endpoint' | 'given' | 'positionals'> & {
       readonly words: string;
     },
-    { name, signal, stdout }: RunOptions,
+    { name, signal, stdin, stdout }: RunOptions,
   ): Promise<CommandOutcome> {
     const { words, endpoint } = typed;
-    const options = { ...this.#options, ...typed.options };
+    const options = { ...defaultsOf(typed.verb), ...this.#options, ...typed.options };
     const settings = readSettings(options, this.#world.environment);
     const { output, answer } = collectOutput(endpoint, this.#note);
     const command = { ...typed, options, command: words, fanOut: [] };
     const idempotency = await idempotencyOf(command, settings);
-    const world = { ...this.#worldOf(signal), ...(stdout === undefined ? {} : { stdout }) };
+    const world = { ...this.#worldOf(signal), ...(stdin && { stdin }), ...(stdout && { stdout }) };
     const services = createServices(world, settings, this.#note, {
       command: commandName(name),
       idempotency,
@@ -381,6 +384,13 @@ const UNUSED: Pick<CommandCall, 'commands' | 'findCommand' | 'preparedExplanatio
 /** The name of a call in the journal and the audit log, whose first word is the door by which it came. */
 function commandName(name: string): string {
   return `library ${name}`;
+}
+
+/** Returns the options that a command has if they are not given. */
+function defaultsOf({ options = [] }: Verb): TypedOptions {
+  return Object.fromEntries(
+    options.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 async function verbOf(words: string): Promise<Verb> {

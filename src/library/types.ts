@@ -93,26 +93,28 @@ export interface WriteOptions extends CallOptions {
   readonly despiteUnresolved?: boolean;
 }
 
+/** The arguments of a call: an object of which nothing is required may be left out. */
+type Call<Given, Options> =
+  Record<never, never> extends Given ? [given?: Given, options?: Options] : [given: Given, options?: Options];
+
 /** Calls an endpoint that reads. */
-export type ReadMethod<Given extends readonly unknown[], Answer> = (
-  ...call: [...given: Given, options?: CallOptions]
-) => Promise<Answer>;
+export type ReadMethod<Given, Answer> = (...call: Call<Given, CallOptions>) => Promise<Answer>;
 
 /** Calls an endpoint whose history has pages. */
-export interface PagedMethod<Given extends readonly unknown[], Answer, Row> {
+export interface PagedMethod<Given, Answer, Row> {
   /** Returns one page. */
-  (...call: [...given: Given, options?: CallOptions]): Promise<Answer>;
+  (...call: Call<Given, CallOptions>): Promise<Answer>;
   /** Yields all rows of the asked period, oldest first; `limit` is the number of rows. */
-  all(...call: [...given: Given, options?: PageOptions]): AsyncIterableIterator<Row>;
+  all(...call: Call<Given, PageOptions>): AsyncIterableIterator<Row>;
   /** Yields the same rows page by page. */
-  pages(...call: [...given: Given, options?: PageOptions]): AsyncIterableIterator<readonly Row[]>;
+  pages(...call: Call<Given, PageOptions>): AsyncIterableIterator<readonly Row[]>;
 }
 
 /** Calls an endpoint that changes something, through policy, journal and budget. It is sent once. */
-export interface WriteMethod<Given extends readonly unknown[], Answer> {
-  (...call: [...given: Given, options?: WriteOptions]): Promise<Answer>;
+export interface WriteMethod<Given, Answer> {
+  (...call: Call<Given, WriteOptions>): Promise<Answer>;
   /** Checks the call, and returns exactly what `execute` of the plan would send. Sends nothing. */
-  plan(...call: [...given: Given, options?: WriteOptions]): Promise<Plan<Answer>>;
+  plan(...call: Call<Given, WriteOptions>): Promise<Plan<Answer>>;
 }
 
 /** An order book that bourse keeps. */
@@ -179,11 +181,12 @@ export interface StreamOptions extends CallOptions {
 }
 
 /** Follows a stream until the loop is left or the signal aborts. Connections that are lost are opened again. */
-export interface StreamMethod<Given extends readonly unknown[], Event> {
+export interface StreamMethod<Given, Event> {
   (
-    ...call: [...given: Given, options: StreamOptions & { readonly records: true }]
+    given: Given,
+    options: StreamOptions & { readonly records: true },
   ): AsyncIterableIterator<Event | StreamRecord>;
-  (...call: [...given: Given, options?: StreamOptions]): AsyncIterableIterator<Event>;
+  (...call: Call<Given, StreamOptions>): AsyncIterableIterator<Event>;
 }
 
 /** A call that was checked and not sent. */

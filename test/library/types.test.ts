@@ -97,6 +97,11 @@ describe('the types of the library', () => {
     expect(compile(lines)).toBe('');
   });
 
+  it('let a call without required arguments be made without any', () => {
+    expect(compile(['void x.market.ping();', 'void x.stream.user();', 'void x.orders.list();'])).toBe('');
+    expect(compile(['void x.market.klines();'])).toContain('Expected 1-2 arguments');
+  });
+
   it('name the fields of rows', () => {
     const right = 'const close: string = (await x.market.klines({ symbol: "A", interval: "1h" }))[0]!.close;';
     const wrong = 'const close2 = (await x.market.klines({ symbol: "A", interval: "1h" }))[0]!.clos;';

@@ -5,6 +5,7 @@ import { type ColumnTree, columnTree } from '../../request/column-tree.ts';
 import { itemOf, itemsOf } from '../../request/elements.ts';
 import { asEitherInterface } from '../../request/today.ts';
 import { likelyErrors } from '../likely-errors.ts';
+import type { LocalCommand } from './local-commands.ts';
 import { type LibraryStream, libraryStreams } from './streams.ts';
 
 /** A method of the library. */
@@ -28,6 +29,7 @@ interface Offer {
 /** Returns the text of the declarations: an interface for each group of methods, and the types that they name. */
 export function methodTypes(
   methods: readonly LibraryMethod[],
+  commands: readonly LocalCommand[],
   streams: readonly LibraryStream[] = libraryStreams(),
 ): string {
   const types = new NamedTypes();
@@ -43,7 +45,12 @@ export function methodTypes(
       type: `StreamMethod<${given}, ${eventType(path, events, types)}>`,
     })),
   ];
-  const groups = groupsOf(offers);
+  const local = commands.map(({ path, about, given }) => ({
+    path,
+    about,
+    type: `ReadMethod<${types.alias(`${path.map(pascalCase).join('')}Arguments`, given)}, AnswerValue>`,
+  }));
+  const groups = groupsOf([...offers, ...local]);
   return `/** The methods of the library, made from the catalogue. Not edited by hand. */
 import type { AnswerValue, BookLevel, Flag, Id, KeptBook, NoArguments, OrderBook, PagedMethod, ReadMethod, StreamMethod, Time, WriteMethod } from './types.ts';
 
@@ -87,17 +94,20 @@ function membersText(members: Members, indent: string): string {
   return `{\n${lines.join('')}${indent}}`;
 }
 
-/** Codes of arguments that are missing or out of bounds, which bourse finds before it sends a call. */
-const FOUND_LOCALLY = new Set([-1102, -1130]);
+/**
+ * Codes that need no mention: of arguments that are missing or out of bounds, which bourse finds before it sends a call, and of a
+ * symbol that does not exist, which every call with a symbol can meet.
+ */
+const OF_ARGUMENTS = new Set([-1102, -1120, -1121, -1130]);
 
-function aboutMethod({ endpoint, words, on }: LibraryMethod): readonly string[] {
+function aboutMethod({ endpoint }: LibraryMethod): readonly string[] {
   const errors = likelyErrors(endpoint).flatMap(({ code, name }) =>
-    FOUND_LOCALLY.has(Number(code)) ? [] : [/^[A-Z_]+$/.test(name) ? `${code} ${name}` : String(code)],
+    OF_ARGUMENTS.has(Number(code)) ? [] : [/^[A-Z_]+$/.test(name) ? `${code} ${name}` : String(code)],
   );
   return [
     `${endpoint.summary}.`,
-    callSummary(endpoint),
-    `\`bourse ${words}${on === undefined ? '' : ` --on ${on}`}\``,
+    // That it reads or writes is said by the type of the method.
+    callSummary(endpoint).replace(/ · (?:reads only|changes orders or settings)/, ''),
     ...(endpoint.notes ?? []),
     ...(errors.length === 0 ? [] : [`Errors: ${errors.join(', ')}`]),
   ];
@@ -114,12 +124,11 @@ function methodType({ endpoint }: LibraryMethod, types: NamedTypes): string {
   types.product = endpoint.product;
   const name = pascalCase(endpoint.id);
   const args = argumentsType(wide.params, `${name}Arguments`, types);
-  const given = Object.values(wide.params).some(isNeeded) ? `[given: ${args}]` : `[given?: ${args}]`;
   const { answer, row } = answerTypes(endpoint, name, types);
-  if (endpoint.effect !== 'read') return `WriteMethod<${given}, ${answer}>`;
+  if (endpoint.effect !== 'read') return `WriteMethod<${args}, ${answer}>`;
   return endpoint.pages === undefined || row === undefined
-    ? `ReadMethod<${given}, ${answer}>`
-    : `PagedMethod<${given}, ${answer}, ${row}>`;
+    ? `ReadMethod<${args}, ${answer}>`
+    : `PagedMethod<${args}, ${answer}, ${row}>`;
 }
 
 function isNeeded({ required, default: value }: Param): boolean {

@@ -1,6 +1,7 @@
 /** The report of the library's interface: its types as one text, so that a change of them shows in the history. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { localCommands } from './local-commands.ts';
 import { methodTypes } from './method-types.ts';
 import { libraryMethods } from './methods.ts';
 
@@ -11,7 +12,7 @@ export async function libraryReport(root: string): Promise<string> {
     await read('declarations.ts'),
     await read('testing-declarations.ts'),
     await read('types.ts'),
-    methodTypes(await libraryMethods()),
+    methodTypes(await libraryMethods(), await localCommands()),
   ];
   return `/** The interface of the library as one text. Written by npm run docs; not edited by hand. */\n${parts.map(withoutImports).join('\n')}`;
 }

@@ -17,7 +17,7 @@ export interface LibraryStream {
   readonly path: readonly string[];
   /** Its doc comment, by line. */
   readonly about: readonly string[];
-  /** The type of its arguments, as a tuple. */
+  /** The type of its arguments, an object. */
   readonly given: string;
   /** The types of its events, by the name of an event that is one of several. */
   readonly events: readonly (readonly [name: string, text: string])[];
@@ -66,11 +66,7 @@ function marketStream({
   const event = fieldsText(fields, '');
   return {
     path: pathOf(product, kind),
-    about: [
-      `${summary}.`,
-      `\`bourse stream ${kind}${product === 'spot' ? '' : ` --on ${product}`}\` · ${name}`,
-      ...notes,
-    ],
+    about: [`${summary}.`, name, ...notes],
     given: givenText(slots),
     events: [['', payload === 'array' ? `readonly ${event}[]` : event]],
     kind,
@@ -86,14 +82,14 @@ function bookStream(product: (typeof BOOK_PRODUCTS)[number]): LibraryStream {
       'An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.',
       'After a gap its state is stale until a new snapshot fits.',
     ],
-    given: `[given: {
+    given: `{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }]`,
+  }`,
     events: [['', 'KeptBook']],
     kind: 'book',
     on: product,
@@ -112,7 +108,7 @@ function accountStream(account: (typeof ACCOUNTS)[number]): LibraryStream {
       "The account's order updates, fills and balance changes.",
       'After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.',
     ],
-    given: '[given?: NoArguments]',
+    given: 'NoArguments',
     events: [...union, ['queried', QUERIED]],
     kind: 'user',
     on: account,
@@ -127,7 +123,7 @@ function pathOf(product: StreamProduct | UserStreamProduct, kind: string): reado
 
 function givenText(slots: Readonly<Record<string, NameSlot>>): string {
   const entries = Object.entries(slots);
-  if (entries.length === 0) return '[given?: NoArguments]';
+  if (entries.length === 0) return 'NoArguments';
   const fields = entries.map(([name, slot]) => {
     const { about, values, default: value } = slot;
     const one = values === undefined ? 'string' : values.map((text) => JSON.stringify(text)).join(' | ');
@@ -135,8 +131,7 @@ function givenText(slots: Readonly<Record<string, NameSlot>>): string {
     const meaning = value === undefined ? about : `${about} (default ${value})`;
     return `    /** ${meaning.replace(', lowercase', '')} */\n    readonly ${name}${value === undefined ? '' : '?'}: ${type};\n`;
   });
-  const isNeeded = entries.some(([, slot]) => slot.default === undefined);
-  return `[given${isNeeded ? '' : '?'}: {\n${fields.join('')}  }]`;
+  return `{\n${fields.join('')}  }`;
 }
 
 const KINDS: Readonly<Record<Exclude<Field['is'], 'object' | 'list'>, string>> = {
