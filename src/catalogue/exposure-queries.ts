@@ -23,8 +23,21 @@ export interface ExposureQueries {
     /** The field of the leverage that the account has set for a symbol; symbols without a position are listed too. */
     readonly leverage?: string;
   };
-  /** What was credited and charged, or the trades of a symbol; absent where the loss of a day cannot be computed. */
-  readonly profit?: { readonly income: string } | { readonly trades: string };
+  /** What was credited and charged, or the trades of a symbol from which it follows. */
+  readonly profit: { readonly income: string } | { readonly trades: string } | RealisedProfit;
+}
+
+/** Trades that state what closing a position earned, for products on which positions also end at their expiry. */
+export interface RealisedProfit {
+  /** The trades of a symbol, and their fields of what they earned and of the fee. */
+  readonly realised: {
+    readonly query: string;
+    readonly profit: string;
+    readonly fee: string;
+    readonly asset: string;
+  };
+  /** The positions that ended at their expiry; what they earned over their cost is not stated. */
+  readonly expired: string;
 }
 
 const futuresPositions = { size: 'positionAmt', profit: 'unRealizedProfit', leverage: 'leverage' } as const;
@@ -50,7 +63,17 @@ export const EXPOSURE_QUERIES: Readonly<Record<ExposureProduct, ExposureQueries>
   options: {
     rules: optionOrderRules,
     openOrders: { query: 'options.open-orders', quantity: 'quantity' },
-    positions: { query: 'options.position', size: 'quantity', profit: 'unrealizedPNL', side: 'side' },
+    positions: {
+      query: 'options.position',
+      ...{ size: 'quantity', profit: 'unrealizedPNL', side: 'side' },
+    },
+    profit: {
+      realised: {
+        query: 'options.my-trades',
+        ...{ profit: 'realizedProfit', fee: 'fee', asset: 'quoteAsset' },
+      },
+      expired: 'options.exercise-records',
+    },
   },
 };
 

@@ -7,6 +7,7 @@ import {
   type ExposureProduct,
   type ExposureQueries,
   PROFIT_TYPES,
+  type RealisedProfit,
 } from '../../catalogue/exposure-queries.ts';
 import {
   abs,
@@ -80,15 +81,28 @@ export class AccountExposure {
     });
   }
 
-  /** Returns the gain, or the loss as a negative number, since a time; spot counts the fills of the given symbols. */
+  /**
+   * Returns the gain, or the loss as a negative number, since a time; spot and options count the trades of the given symbols,
+   * options also those of the symbols with a position.
+   */
   profitSince(since: UnixMs, symbols: readonly string[]): Promise<Decimal | undefined> {
     return orUndefined(async () => {
-      const profit = known(this.#queries.profit);
-      const realised =
+      const { profit } = this.#queries;
+      const positions = await this.#positions();
+      const unrealised = positions.map((row) => this.#unrealisedOf(row));
+      if ('income' in profit) {
+        const rows = await this.#rowsSince(profit.income, since);
+        return sumOf(await Promise.all([...rows.map((row) => this.#incomeOf(row)), ...unrealised]));
+      }
+      const held = positions.map((row) => textIn(row, 'symbol'));
+      const traded = [...new Set([...symbols, ...held])];
+      const realised = traded.map((symbol) =>
         'trades' in profit
-          ? symbols.map((symbol) => this.#tradedProfit(profit.trades, symbol, since))
-          : (await this.#rowsSince(profit.income, since)).map((row) => this.#incomeOf(row));
-      const unrealised = (await this.#positions()).map((row) => this.#unrealisedOf(row));
+          ? this.#tradedProfit(profit.trades, symbol, since)
+          : this.#realisedProfit(profit.realised, symbol, since),
+      );
+      if ('expired' in profit && (await this.#rowsSince(profit.expired, since)).length > 0)
+        throw new NotKnown();
       return sumOf(await Promise.all([...realised, ...unrealised]));
     });
   }
@@ -156,6 +170,20 @@ export class AccountExposure {
     const { quoteAsset, baseAsset, contractSize } = await this.#contract(textIn(row, 'symbol'));
     // Contracts of a fixed value in the quote asset are settled in the base asset.
     return this.#signedInQuote(profit, known(contractSize === undefined ? quoteAsset : baseAsset));
+  }
+
+  /** Returns what the trades of a symbol earned by closing positions, less their fees. */
+  async #realisedProfit(
+    { query, profit, fee, asset }: RealisedProfit['realised'],
+    symbol: string,
+    since: UnixMs,
+  ): Promise<Decimal> {
+    const rows = await this.#rowsSince(query, since, symbol);
+    const profits = rows.map((row) =>
+      // The sign of a fee differs between records; every fee is a charge.
+      this.#signedInQuote(subtract(decimalIn(row, profit), abs(decimalIn(row, fee))), textIn(row, asset)),
+    );
+    return sumOf(await Promise.all(profits));
   }
 
   /** Returns what the fills of a symbol earned: proceeds less cost and commissions, with the rest at the market price. */

@@ -3,11 +3,7 @@
  * count.
  */
 
-import {
-  EXPOSURE_PRODUCTS,
-  EXPOSURE_QUERIES,
-  type ExposureProduct,
-} from '../../catalogue/exposure-queries.ts';
+import { EXPOSURE_PRODUCTS, type ExposureProduct } from '../../catalogue/exposure-queries.ts';
 import { add, compare, type Decimal, decimalOf, formatTrimmed, negate, sumOf } from '../../core/decimal.ts';
 import { ToolError } from '../../core/errors.ts';
 import type { UnixMs } from '../../core/words.ts';
@@ -78,11 +74,7 @@ export class ExposureCheck {
   async lossExcess(set: PolicyLimitSet): Promise<Excess | undefined> {
     const { quote, dayStart, product: own } = this.#options;
     const recorded = await this.#readRecorded();
-    // The loss of a product without a query of profits is not known; an order for it is refused.
-    const counted = this.#exposures.filter(
-      ({ product }) => product === own || EXPOSURE_QUERIES[product].profit !== undefined,
-    );
-    const profit = await sumOfAll(counted, ({ product, exposure }) =>
+    const profit = await sumOfAll(this.#exposures, ({ product, exposure }) =>
       exposure.profitSince(dayStart, [
         ...new Set([...(product === own ? this.#symbols : []), ...(recorded.symbols.get(product) ?? [])]),
       ]),

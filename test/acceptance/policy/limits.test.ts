@@ -185,12 +185,26 @@ describe('a limit on exposure', () => {
 });
 
 describe('a limit on the loss of the day', () => {
-  it('refuses orders for options and names the product, because their losses cannot be computed', async () => {
-    const home = limitedHome({ maxLossDay: '1000' });
-    const order =
-      'trade buy BTC-240628-60000-C 0.1 --price 2000 --on options --yes --skip-filters --env sandbox -o json';
-    const { stderr } = await bourse(order, { home });
-    expect(errorOf(stderr)['message']).toContain('the loss of the day cannot be computed on options');
+  it('counts losses of options, for orders of every product, and holds back none that reduces', async () => {
+    const home = limitedHome({ maxLossDay: '1' });
+    const env = '--yes --env sandbox -o json';
+    const symbol = 'BTC-240316-136000-C';
+    const depth = await bourse(`api GET /eapi/v1/depth symbol=${symbol} limit=10 --env sandbox`, { home });
+    const { asks, bids } = JSON.parse(depth.stdout);
+    const option = `trade buy ${symbol} 0.05 --price ${asks[2][0]} --on options ${env}`;
+    expect(await refusalOf(option, home)).toBe(0);
+    const { stderr } = await bourse(option, { home });
+    expect(errorOf(stderr)['message']).toMatch(/USDT were lost since 00:00 UTC/);
+    expect(await refusalOf(buy('0.001'), home)).toBe('maxLossDay');
+    const close = `trade sell ${symbol} 0.05 --price ${bids[2][0]} --reduce-only true --on options ${env}`;
+    expect(await refusalOf(close, home)).toBe(0);
+    // What closing the position has earned counts after it, and `products` leaves options out.
+    expect(await refusalOf(buy('0.001'), home)).toBe('maxLossDay');
+    writePolicy(home, {
+      ...{ version: 1, default: 'allow', quote: 'USDT', rules: [] },
+      ...{ limits: { maxLossDay: '1' }, products: ['spot'] },
+    });
+    expect(await refusalOf(buy('0.001'), home)).toBe(0);
   });
 
   it('refuses orders once the commissions and prices of today have cost as much', async () => {
