@@ -101,7 +101,6 @@ export function orderRecvWindowOf({ recvWindowMs }: { readonly recvWindowMs: num
 /** The largest number of attempts that may fail before a byte of the request was written. */
 const UNSENT_ATTEMPTS_MAX = 3;
 const DELAY_FIRST_MS = 250;
-const DELAY_MAX_MS = 2_000;
 
 /**
  * Sends the request once and returns its outcome. Throws a ToolError of kind `unavailable` if nothing could
@@ -176,7 +175,7 @@ async function notifyAll(
  * order id.
  */
 async function backOff({ clock, random }: DispatchTools, unsent: number, signal: AbortSignal): Promise<void> {
-  const bound = Math.min(DELAY_MAX_MS, DELAY_FIRST_MS * 2 ** unsent);
+  const bound = DELAY_FIRST_MS * 2 ** unsent;
   await clock.sleep(DELAY_FIRST_MS + Math.ceil(random.next() * (bound - DELAY_FIRST_MS)), signal);
 }
 

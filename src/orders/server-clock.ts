@@ -133,7 +133,7 @@ export class ServerClock {
 
   /** Whether the offset is so large that the user should set this machine's clock. */
   get isFarOff(): boolean {
-    return Math.abs(this.#offset?.offsetMs ?? 0) > FAR_OFF_MS;
+    return this.#offset !== undefined && Math.abs(this.#offset.offsetMs) > FAR_OFF_MS;
   }
 
   /**

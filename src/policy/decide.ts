@@ -112,7 +112,7 @@ const CONDITIONS: Readonly<Record<keyof PolicyConditions, Condition>> = {
   addresses: ({ addresses = [] }, _write, { params }) => isOneOf(addresses, params['address']),
   params: ({ params: expected = {} }, _write, { params }) =>
     Object.entries(expected).every(([name, values]) => isOneOf(values, params[name])),
-  hours: ({ hours }, { at }) => isWithinHours(hours, at),
+  hours: ({ hours }, { at }) => isWithinHours(hours!, at),
   days: ({ days = [] }, { at }) => days.includes(POLICY_DAYS[new Date(at).getUTCDay()]!),
 };
 
@@ -141,9 +141,7 @@ function matchesPattern(pattern: string, text: string): boolean {
   return true;
 }
 
-function isWithinHours(hours: PolicyConditions['hours'], at: UnixMs): boolean {
-  if (hours === undefined) return true;
-  const { from, to } = hours;
+function isWithinHours({ from, to }: NonNullable<PolicyConditions['hours']>, at: UnixMs): boolean {
   const now = new Date(at).toISOString().slice(11, 16);
   return from <= to ? from <= now && now < to : from <= now || now < to;
 }

@@ -30,7 +30,7 @@ export function planArgs({ query, body }: Pick<PreparedRequest, 'query' | 'body'
 }
 
 function compareTexts(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return Number(one > other) - Number(one < other);
 }
 
 /** Returns a digest of a policy, which changes with every change of its meaning. */

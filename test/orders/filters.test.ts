@@ -81,6 +81,31 @@ describe('an order within all filters', () => {
     expect(failures({ ...LIMIT, quantity: '1', icebergQty: '0.1' })).toEqual([]);
   });
 
+  it('passes each filter, whose bounds are stated', () => {
+    const passed = checkFilters(context({ ...LIMIT, icebergQty: '0.001' }))
+      .filter(({ verdict }) => verdict === 'pass')
+      .map(({ filter, param, value, bound }) => `${filter} ${param} ${value}: ${bound}`);
+    expect(passed).toEqual([
+      'PRECISION price 20000: at most 8 digits after the point',
+      'PRECISION quantity 0.01: at most 8 digits after the point',
+      'PRECISION icebergQty 0.001: at most 8 digits after the point',
+      'PRICE_FILTER price 20000: at least 1, at most 100000, a multiple of 0.01',
+      'LOT_SIZE quantity 0.01: at least 0.0001, at most 100, a multiple of 0.0001',
+      'LOT_SIZE icebergQty 0.001: at least 0.0001, at most 100, a multiple of 0.0001',
+      'PERCENT_PRICE_BY_SIDE price 20000: 10000 to 40000, 0.5 to 2 times the price of the market',
+      'NOTIONAL quantity 200: a notional of at least 10, at most 90000',
+      'ICEBERG_PARTS icebergQty 0.001: at most 10 parts, found 10',
+    ]);
+    const market = checkFilters(context({ ...LIMIT, type: 'MARKET', quantity: '1' }));
+    expect(market.find(({ filter }) => filter === 'MARKET_LOT_SIZE')?.bound).toBe(
+      'at most 5, a multiple of 0',
+    );
+    const trailing = checkFilters(context({ ...LIMIT, trailingDelta: '20' }));
+    expect(trailing.find(({ filter }) => filter === 'TRAILING_DELTA')).toMatchObject({
+      ...{ verdict: 'pass', value: '20', bound: '10 to 2000 bips' },
+    });
+  });
+
   it('lists the filters that only the exchange can check, with their bounds', () => {
     const left = checkFilters(context(LIMIT)).filter(({ verdict }) => verdict === 'not checked');
     expect(left.map(({ filter, bound }) => `${filter} ${bound}`)).toEqual([
@@ -183,6 +208,50 @@ describe('a MARKET order', () => {
 });
 
 describe('a filter that depends on a moving price', () => {
+  const verdictOf = (filter: string, order: Record<string, string>, rules = SPOT) =>
+    checkFilters(context(order, rules)).find((one) => one.filter === filter)?.verdict;
+
+  it.each([
+    ['10000', 'pass'],
+    ['9999.99', 'not checked'],
+    ['9950', 'not checked'],
+    ['9949.99', 'fail'],
+    ['40000', 'pass'],
+    ['40000.01', 'not checked'],
+    ['40200', 'not checked'],
+    ['40200.01', 'fail'],
+  ])('leaves a price to the exchange within half a per cent of its band: %s', (price, verdict) => {
+    expect(verdictOf('PERCENT_PRICE_BY_SIDE', { ...LIMIT, price })).toBe(verdict);
+  });
+
+  const BOTH = { filterType: 'NOTIONAL', minNotional: '10', maxNotional: '90000' };
+  const LEAST = { filterType: 'MIN_NOTIONAL', notional: '10' };
+  const MOST = { filterType: 'NOTIONAL', maxNotional: '90000' };
+
+  it.each([
+    [BOTH, '0.0005', 'pass', 'pass'],
+    [BOTH, '0.0004975', 'not checked', 'fail'],
+    [BOTH, '0.000497', 'fail', 'fail'],
+    [BOTH, '4.5', 'pass', 'pass'],
+    [BOTH, '4.5225', 'not checked', 'fail'],
+    [BOTH, '4.5226', 'fail', 'fail'],
+    [LEAST, '0.0005', 'pass', 'pass'],
+    [LEAST, '0.0004975', 'not checked', 'fail'],
+    [LEAST, '0.000497', 'fail', 'fail'],
+    [MOST, '4.5', 'pass', 'pass'],
+    [MOST, '4.5225', 'not checked', 'fail'],
+    [MOST, '4.5226', 'fail', 'fail'],
+  ])(
+    'by %j decides a market order of %s as %s, one with a price as %s',
+    (filter, quantity, moving, fixed) => {
+      const rules = { symbol: 'BTCUSDT', filters: [filter as Record<string, string>] };
+      const name = filter.filterType;
+      expect(verdictOf(name, { ...LIMIT, quantity }, rules)).toBe(fixed);
+      const { price: _, ...bare } = LIMIT;
+      expect(verdictOf(name, { ...bare, type: 'MARKET', quantity }, rules)).toBe(moving);
+    },
+  );
+
   it('is left to the exchange if the value is close to a bound or the price is unknown', () => {
     expect(failures({ ...LIMIT, price: '40100' })).toEqual([]);
     expect(failures({ ...LIMIT, price: '40300' }, SPOT, null)).not.toContainEqual(
@@ -247,6 +316,31 @@ it('the nearest valid values pass the filter that suggests them', () => {
     for (const legal of first!.slice(2).filter((one) => one != null))
       expect(isMultipleOf(decimalOf(String(legal)), decimalOf('0.01'))).toBe(true);
   }
+});
+
+describe('the rules of a symbol', () => {
+  const rulesOf = (row: object, more = {}) =>
+    parseSymbolRules({ symbols: [null, { symbol: 'A' }, { symbol: 'B', ...row }], ...more }, 'symbols', 'B');
+
+  it('hold what the exchange states, as text and in its own number of digits', () => {
+    const filters = [{ filterType: 'LOT_SIZE', minQty: 1, isNew: true, other: null }, 'none'];
+    const row = { filters, baseAsset: 'BTC', quoteAsset: 'USDT', contractSize: 100 };
+    const [price, quantity] = [{ pricePrecision: 2 }, { quantityPrecision: 3 }];
+    const known = { symbol: 'B', filters: [{ filterType: 'LOT_SIZE', minQty: '1', isNew: 'true' }] };
+    expect(rulesOf({ ...row, ...price, ...quantity, quotePrecision: 8, baseAssetPrecision: 8 })).toEqual({
+      ...known,
+      ...{ baseAsset: 'BTC', quoteAsset: 'USDT', contractSize: '100', priceDigits: 2, quantityDigits: 3 },
+    });
+    expect(rulesOf({ filters, priceScale: 4 })).toEqual({ ...known, priceDigits: 4 });
+    expect(rulesOf({ filters, quantityScale: 0 })).toEqual({ ...known, quantityDigits: 0 });
+    expect(rulesOf({ filters, quotePrecision: '8', baseAsset: 1 })).toEqual(known);
+  });
+
+  it('are unknown if the answer lacks the symbol', () => {
+    expect(rulesOf({})).toEqual({ symbol: 'B', filters: [] });
+    for (const answer of [null, [], {}, { symbols: {} }, { symbols: [{ symbol: 'A' }, null] }])
+      expect(parseSymbolRules(answer, 'symbols', 'B')).toBeUndefined();
+  });
 });
 
 describe('the rules of an option', () => {

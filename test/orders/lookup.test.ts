@@ -161,6 +161,20 @@ describe('an order list', () => {
   });
 });
 
+it('a query that fails proves nothing, and says when the next one may be sent', async () => {
+  const nothing = { found: 'nothing', why: 'refused' };
+  expect(await query(refusal(-1003, 7_000))).toEqual({ ...nothing, retryAfterMs: 7_000 });
+  expect(await query(refusal(-1003))).toEqual({ ...nothing, retryAfterMs: 0 });
+  expect(await query(new Error('refused'))).toEqual({ ...nothing, retryAfterMs: 0 });
+  expect(await query(refusal(-2013))).toEqual({ found: 'none' });
+  expect(await query({ ...ROW, side: 'SELL' })).toEqual({
+    ...{ found: 'other', why: 'an order of other terms has this id', retryAfterMs: 0 },
+  });
+  expect(await query({ ...ROW, clientOrderId: 'other' })).toEqual({
+    ...{ found: 'nothing', why: 'the answer is about another order', retryAfterMs: 0 },
+  });
+});
+
 it('terms are the same if the answer shows none that differs', () => {
   expect(isSameOrder(ROW, WIRE, fields)).toBe(true);
   expect(isSameOrder({ ...ROW, origQty: '2.001' }, WIRE, fields)).toBe(false);

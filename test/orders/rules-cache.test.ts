@@ -53,7 +53,14 @@ it('the cache returns nothing if its file is damaged, of another symbol, or writ
     '',
     '{',
     '[]',
-    JSON.stringify({ ...KEPT, origin: 'https://api.example.com', rules: null }),
+    ...[
+      { rules: null },
+      { rules: { ...RULES, symbol: 'ETHUSDT' } },
+      { rules: { ...RULES, filters: {} } },
+      { readAt: '1' },
+      { readAt: 1.5 },
+      { origin: 'https://testnet.example.com' },
+    ].map((change) => JSON.stringify({ ...KEPT, origin: 'https://api.example.com', ...change })),
   ]) {
     writeFileSync(file, text);
     chmodSync(file, 0o600);

@@ -29,6 +29,22 @@ function logOf(count: number): readonly string[] {
 const LINES = logOf(5);
 
 describe('an audit log', () => {
+  it('numbers its lines from 1, each with the hash of the one before', () => {
+    const links = LINES.map((line) => JSON.parse(line) as { seq: number; prev: string; hash: string });
+    expect(links.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+    expect(links.map(({ prev }) => prev)).toEqual([
+      '0'.repeat(64),
+      ...links.slice(0, -1).map(({ hash }) => hash),
+    ]);
+  });
+
+  it('has no link in a line that lacks its number or its hash', () => {
+    for (const line of ['[]', 'null', '1', '{}', '{"seq":1}', '{"hash":"a"}', '{"seq":"1","hash":"a"}'])
+      expect(auditLinkOf(line), line).toBeUndefined();
+    expect(auditLinkOf('{"seq":1,"hash":"a"}')).toEqual({ seq: 1, hash: 'a' });
+    expect(checkAudit('[]\n').fault).toEqual({ line: 1, why: 'the line is no entry' });
+  });
+
   it('that is whole has no fault; an empty one neither', () => {
     expect(checkAudit(LINES.join(''))).toEqual({ lines: 5, head: auditLinkOf(LINES[4]!)!.hash });
     expect(checkAudit('')).toEqual({ lines: 0, head: '0'.repeat(64) });

@@ -1,9 +1,12 @@
 /** The verdicts of a policy: which rule decides, and what never is held back. */
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { UnixMs } from '../../src/core/words.ts';
 import { decide, type PolicyWrite } from '../../src/policy/decide.ts';
 import type { PolicyDoor } from '../../src/policy/policy.ts';
-import { parsePolicy } from '../../src/policy/policy-file.ts';
+import { parsePolicy, readPolicy } from '../../src/policy/policy-file.ts';
+import { temporaryFolder } from '../acceptance/world.ts';
 import { ruleOf } from './rules.ts';
 
 /** 2024-03-15T12:34:56.789Z, a Friday. */
@@ -71,6 +74,22 @@ describe('a rule', () => {
     [{ hours: { from: '12:00', to: '12:34' } }, writeOf(BUY), false],
     [{ hours: { from: '22:00', to: '13:00' } }, writeOf(BUY), true],
     [{ hours: { from: '22:00', to: '06:00' } }, writeOf(BUY), false],
+    [{ hours: { from: '12:34', to: '12:34' } }, writeOf(BUY), false],
+    [{ hours: { from: '12:00', to: '12:00' } }, writeOf(BUY), false],
+    [{ hours: { from: '12:34', to: '00:00' } }, writeOf(BUY), true],
+    [{ hours: { from: '12:35', to: '00:00' } }, writeOf(BUY), false],
+    [{ endpoints: ['spot.*.new'] }, writeOf(BUY), true],
+    [{ endpoints: ['spot.order.*new'] }, writeOf(BUY), true],
+    [{ endpoints: ['spot.*der*order.new'] }, writeOf(BUY), false],
+    [{ endpoints: ['spot.o*rder*rder.new'] }, writeOf(BUY), false],
+    [{ endpoints: ['*spot*order*'] }, writeOf(BUY), true],
+    [{ endpoints: ['spot.order.n*'] }, writeOf(BUY, { endpoint: 'spot.order.cancel' }), false],
+    [{ endpoints: ['*w'] }, writeOf(BUY, { endpoint: 'spot.order.cancel' }), false],
+    [{ addresses: ['0x1'] }, writeOf({ address: '0x1' }), true],
+    [{ addresses: ['0x1'] }, writeOf({ address: '0x2' }), false],
+    [{ reduceOnly: true }, writeOf({ ...BUY, reduceOnly: 'true' }), true],
+    [{ reduceOnly: false }, writeOf({ ...BUY, reduceOnly: 'false' }), true],
+    [{ params: { timeInForce: ['GTC'], side: ['SELL'] } }, writeOf(BUY), false],
     [{ days: ['fri'] }, writeOf(BUY), true],
     [{ days: ['sat', 'sun'] }, writeOf(BUY), false],
   ])('with the conditions %j of a write', (when, write, isMatch) => {
@@ -99,6 +118,25 @@ describe('a policy', () => {
     const parts = [...write.request.intent!.parts, ...writeOf(BUY).request.intent!.parts];
     const batch = { ...write, request: { ...write.request, intent: { ...write.request.intent!, parts } } };
     expect(decide(policyOf(asking), batch)).toMatchObject({ verdict: 'ask', rule: 'btc' });
+  });
+
+  it('decides a write without orders by itself', () => {
+    const write = writeOf({});
+    const request = { ...write.request, intent: { ...write.request.intent!, parts: [] } };
+    expect(decide(policyOf(rules), { ...write, request })).toMatchObject({ verdict: 'allow', rule: 'yes' });
+    const { intent: _, ...bare } = write.request;
+    expect(decide(policyOf(rules), { ...write, request: bare })).toMatchObject({ rule: 'yes' });
+  });
+
+  it('says in a sentence why', () => {
+    const why = (policy: object, write = writeOf(BUY)) => decide(policy as never, write).why;
+    expect(why(policyOf(rules))).toBe('Rule "no" refuses spot.order.new.');
+    expect(why(policyOf([], { default: 'ask' }))).toBe(
+      'No rule matches spot.order.new, and the default asks for approval of it.',
+    );
+    expect(why(policyOf([], { venues: ['sandbox', 'testnet'] }))).toBe(
+      'The policy sends writes to sandbox, testnet only, not to live.',
+    );
   });
 
   it('sends writes to its venues only', () => {
@@ -147,6 +185,38 @@ describe('a policy file', () => {
     ['a list', [], /of type object/],
   ])('with %s is refused', (_fault, value, message) => {
     expect(() => parsePolicy(JSON.stringify(value), 'policy.json')).toThrow(message);
+  });
+
+  it('states amounts only together with their asset', () => {
+    const amounts = { maxOrder: '1', maxDay: '1', maxGross: '1', maxLossDay: '1' };
+    const parse = (limits: object, more = {}) =>
+      parsePolicy(JSON.stringify({ ...good, limits, ...more }), 'policy.json');
+    for (const limits of [amounts, ...Object.entries(amounts).map((one) => Object.fromEntries([one]))])
+      expect(() => parse(limits)).toThrow('it lacks "quote"');
+    expect(parse(amounts, { quote: 'USDT' }).limits).toEqual(amounts);
+    expect(parse({ maxLeverage: 3 }).limits).toEqual({ maxLeverage: 3 });
+  });
+
+  it('with many faults lists ten of them, and of what it found the first sixty characters', () => {
+    const unknown = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]));
+    const parse = (more: object) => () => parsePolicy(JSON.stringify({ ...good, ...more }), 'policy.json');
+    expect(parse(unknown(12))).toThrow(/"x9"; and 2 more\.$/);
+    expect(parse(unknown(10))).toThrow(/"x9"\.$/);
+    expect(parse({ version: 'v'.repeat(99) })).toThrow(new RegExp(`was "${'v'.repeat(59)}(;|\\.$)`));
+  });
+
+  it('of more than a mebibyte is refused, and one that others can read', () => {
+    const path = join(temporaryFolder(), 'policy.json');
+    const owner = process.getuid?.();
+    const text = JSON.stringify(good);
+    expect(() => readPolicy(path, owner)).toThrow(`There is no policy file ${path}.`);
+    writeFileSync(path, text.padEnd(1_048_576), { mode: 0o600 });
+    expect(readPolicy(path, owner)).toEqual(good);
+    writeFileSync(path, text.padEnd(1_048_577));
+    expect(() => readPolicy(path, owner)).toThrow('it holds 1048577 bytes');
+    chmodSync(path, 0o644);
+    expect(() => readPolicy(path, owner)).toThrow('is not used: it is open to others');
   });
 
   it('that is not JSON is refused', () => {

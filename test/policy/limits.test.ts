@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { decimalOf, formatTrimmed } from '../../src/core/decimal.ts';
 import { unixMs } from '../../src/core/words.ts';
-import { leverageExcess, limitSetsOf, markExcess, orderExcess } from '../../src/policy/limits.ts';
+import {
+  leverageExcess,
+  limitSetsOf,
+  limitsWorth,
+  markExcess,
+  orderCount,
+  orderExcess,
+} from '../../src/policy/limits.ts';
 import type { PolicyLimits } from '../../src/policy/policy.ts';
 import { parsePolicy } from '../../src/policy/policy-file.ts';
 import { optionWorthOf, worthOf } from '../../src/policy/worth.ts';
@@ -65,6 +72,17 @@ describe('the worth of an order', () => {
       '8 USDT',
     ],
     ['no quantity', { side: 'BUY', price: '2' }, SPOT, '2', undefined],
+    ['a quantity of zero', { side: 'BUY', quantity: '0', price: '2' }, SPOT, '2', undefined],
+    ['contracts at a market of zero', { side: 'BUY', quantity: '3', price: '1' }, COINM, '0', undefined],
+    [
+      'contracts of an unknown value',
+      { side: 'BUY', quantity: '3' },
+      { ...COINM, contractSize: 'x' },
+      '1',
+      undefined,
+    ],
+    ['a third of a coin, rounded up', { quantity: '1' }, COINM, '300', '0.3333333333333334 BTC'],
+    ['a buy by its trigger price', { side: 'BUY', quantity: '1', stopPrice: '9' }, SPOT, '8', '9 USDT'],
   ])('values %s', (_case, params, contract, market, expected) => {
     expect(worth(params, contract, market)).toBe(expected);
   });
@@ -119,6 +137,15 @@ describe('the worth of an order for an option', () => {
       undefined,
     ],
     ['no quantity', { side: 'BUY', price: '1' }, 'CALL', '9', '70000', undefined],
+    ['a quantity of zero', { side: 'BUY', quantity: '0', price: '1' }, 'CALL', '9', '70000', undefined],
+    [
+      'a sold call at its premium above the underlying',
+      { side: 'SELL', quantity: '1', price: '80000' },
+      'CALL',
+      '9',
+      '70000',
+      '80000',
+    ],
   ])('values %s', (_case, params, side, mark, underlying, expected) => {
     const price = (text: string | undefined) => (text === undefined ? undefined : decimalOf(text));
     const found = optionWorthOf(params, contractOf(side), {
@@ -136,6 +163,33 @@ const setOf = (limits: PolicyLimits, params: Params = {}) => ({
 });
 
 describe('a limit', () => {
+  it('is named with its rule, its value and what the order would do', () => {
+    const set = { ...setOf({ maxOrder: '100', maxFromMark: '2%', maxLeverage: 3 }), rule: 'majors' };
+    expect(orderExcess(set, decimalOf('100.50'), 'USDT')).toEqual({
+      name: 'majors.maxOrder',
+      why: 'maxOrder of rule "majors" is 100 USDT, and an order is worth 100.5 USDT.',
+    });
+    expect(markExcess({ ...set, rule: undefined }, { params: { price: '107' } }, decimalOf('103'))).toEqual({
+      name: 'maxFromMark',
+      why: 'maxFromMark of the policy is 2%, and the price 107 is 3.89% from the mark 103.',
+    });
+    expect(orderExcess(setOf({}), decimalOf('1'), 'USDT')).toBeUndefined();
+    expect(markExcess(setOf({}), { params: { price: '1' } }, decimalOf('100'))).toBeUndefined();
+    expect(leverageExcess(setOf({}, { leverage: '9' }))).toBeUndefined();
+  });
+
+  it('needs the worth of orders if it bounds one order, a day or the exposure', () => {
+    const sets: readonly PolicyLimits[] = [{ maxOrder: '1' }, { maxDay: '1' }, { maxGross: '1' }, {}];
+    expect(sets.map(limitsWorth)).toEqual([true, true, true, false]);
+    expect(limitsWorth({ maxLossDay: '1', maxLeverage: 2 })).toBe(false);
+  });
+
+  it('counts the orders of a write, and no other writes', () => {
+    const set = { ...setOf({}), parts: [{ params: {} }, { params: {} }] };
+    const intent = { noun: 'order', isReducing: false, addsExposure: true, parts: [] };
+    expect([orderCount(set, { ...intent, isOrder: true }), orderCount(set, intent)]).toEqual([2, 0]);
+  });
+
   it('lets an order pass that is worth exactly as much, and no digit more', () => {
     const set = setOf({ maxOrder: '100' });
     expect(orderExcess(set, decimalOf('100'), 'USDT')).toBeUndefined();

@@ -7,6 +7,7 @@ import {
   planArgs,
   planDigest,
   planId,
+  planTtlMs,
   policyDigest,
 } from '../../src/policy/plan.ts';
 import { parsePolicy } from '../../src/policy/policy-file.ts';
@@ -39,6 +40,20 @@ describe('a plan', () => {
     expect(planDigest(KEY, CONTENT, 6)).not.toBe(planDigest(KEY, CONTENT, 5));
     expect(planDigest('11'.repeat(32), CONTENT, 5)).not.toBe(planDigest(KEY, CONTENT, 5));
     expect(planArgs({ query: 'b=2&a=1', body: undefined })).toEqual(planArgs({ query: 'a=1', body: 'b=2' }));
+  });
+
+  it('holds its arguments by name, those of one name by value', () => {
+    const args = planArgs({ query: 'b=2&a=1&a=0', body: 'c=3&a=2&B=1&a=1' });
+    expect(args.map(([name, value]) => name + value)).toEqual(['B1', 'a0', 'a1', 'a1', 'a2', 'b2', 'c3']);
+  });
+
+  it('may be used for two minutes, unless the policy says how long', () => {
+    expect(planTtlMs(policyWith({}))).toBe(120_000);
+    expect(planTtlMs(policyWith({ approval: { ttlSeconds: 30 } }))).toBe(30_000);
+  });
+
+  it('is named by twelve digits of its digest', () => {
+    expect(planId(KEY, CONTENT)).toMatch(/^p[0-9a-f]{12}$/);
   });
 
   it('belongs to one policy', () => {
