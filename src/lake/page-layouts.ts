@@ -1,7 +1,7 @@
 /** Which endpoint answers with the rows of a table, and in which order the values of a row come. */
 import { type ArchiveProduct, columnsOf } from '../archive/columns.ts';
 import { MARKET_HISTORIES } from '../catalogue/market-histories.ts';
-import { type ColumnKind, type TableName, tableOf } from './tables.ts';
+import { type ColumnKind, SERIES_TABLES, tableOf } from './tables.ts';
 
 /** One value of a row of an answer. */
 export interface PageCell {
@@ -19,16 +19,18 @@ export interface PageLayout {
 }
 
 /** The tables that can be filled from the API. */
-export const SYNC_TABLES = [
-  'candles',
-  'trades',
-  'aggTrades',
-  'funding',
-] as const satisfies readonly TableName[];
+export const SYNC_TABLES = ['candles', 'trades', 'aggTrades', 'funding', ...SERIES_TABLES] as const;
 export type SyncTable = (typeof SYNC_TABLES)[number];
 
 /** The names of the values of rows that are objects, by the columns that keep them. */
-const MEMBERS: Readonly<Record<Exclude<SyncTable, 'candles'>, Readonly<Record<string, string>>>> = {
+const RATIO = {
+  time: 'timestamp',
+  long_short_ratio: 'longShortRatio',
+  long_account: 'longAccount',
+  short_account: 'shortAccount',
+};
+
+const MEMBERS: Readonly<Partial<Record<SyncTable, Readonly<Record<string, string>>>>> = {
   trades: {
     id: 'id',
     price: 'price',
@@ -49,6 +51,15 @@ const MEMBERS: Readonly<Record<Exclude<SyncTable, 'candles'>, Readonly<Record<st
     is_best_match: 'M',
   },
   funding: { symbol: 'symbol', calc_time: 'fundingTime', last_funding_rate: 'fundingRate' },
+  openInterest: {
+    time: 'timestamp',
+    sum_open_interest: 'sumOpenInterest',
+    sum_open_interest_value: 'sumOpenInterestValue',
+  },
+  topAccountRatio: RATIO,
+  topPositionRatio: RATIO,
+  accountRatio: RATIO,
+  takerVolume: { time: 'timestamp', buy_sell_ratio: 'buySellRatio', buy_vol: 'buyVol', sell_vol: 'sellVol' },
 };
 
 /** Returns how the rows of a table come from the API; undefined if the product has no endpoint for them. */
@@ -56,19 +67,25 @@ export function pageLayoutOf(table: SyncTable, product: ArchiveProduct): PageLay
   const histories: Readonly<Partial<Record<ArchiveProduct, string>>> = MARKET_HISTORIES[table];
   const endpoint = histories[product];
   if (endpoint === undefined) return undefined;
-  return { endpoint, cells: table === 'candles' ? candleCells(product) : objectCells(table, product) };
+  const members = MEMBERS[table];
+  if (members !== undefined) return { endpoint, cells: objectCells(table, product, members) };
+  return { endpoint, cells: candleCells(table, product) };
 }
 
-/** Candles are arrays with the values of the archive, in the same order. */
-function candleCells(product: ArchiveProduct): readonly PageCell[] {
-  const kinds = new Map(tableOf('candles', product).columns.map(({ name, kind }) => [name, kind]));
+/** Candles are arrays with the values of the archive, in the same order; of some the lake keeps only a part. */
+function candleCells(table: SyncTable, product: ArchiveProduct): readonly PageCell[] {
+  const kinds = new Map(tableOf(table, product).columns.map(({ name, kind }) => [name, kind]));
   return columnsOf('klines', product).names.map((name) => ({ name, kind: kinds.get(name) ?? 'ignored' }));
 }
 
 /** Only spot says whether a trade was the best price match. */
-function objectCells(table: Exclude<SyncTable, 'candles'>, product: ArchiveProduct): readonly PageCell[] {
+function objectCells(
+  table: SyncTable,
+  product: ArchiveProduct,
+  members: Readonly<Record<string, string>>,
+): readonly PageCell[] {
   return tableOf(table, product).columns.flatMap(({ name, kind }) => {
-    const member = MEMBERS[table][name];
+    const member = members[name];
     const isAbsent = name === 'is_best_match' && product !== 'spot';
     return member === undefined || isAbsent ? [] : [{ name, kind, member }];
   });

@@ -25,6 +25,7 @@ export interface PageRows {
 const FORMS: Readonly<Record<PageCell['kind'], string>> = {
   price: '-?\\d{1,10}(?:\\.\\d{1,8})?',
   amount: '-?\\d{1,10}(?:\\.\\d{1,8})?',
+  value: '-?\\d{1,20}(?:\\.\\d{1,18})?',
   integer: '-?\\d{1,16}',
   time: '\\d{13}',
   flag: '(?:true|false)',

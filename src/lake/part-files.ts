@@ -274,7 +274,7 @@ const FUNDING_HOURS = 8;
 /** Returns the query for runs of rows between which nothing is missing. */
 function spanQuery(table: LakeTable, from: string, interval: string): string {
   const time = `epoch_ms("${table.time}")`;
-  if (table.name === 'candles') {
+  if (interval !== '') {
     const span = `(${intervalSpan(interval)!})`;
     return `SELECT min(t) AS first, max(t) + ${span} AS last, NULL AS min_id, NULL AS max_id
       FROM (SELECT t, t - ${span} * row_number() OVER (ORDER BY t) AS run FROM (SELECT ${time} AS t FROM ${from}))

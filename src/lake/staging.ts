@@ -73,6 +73,10 @@ export const VALUE_FORMS: Readonly<
     form: /^-?\d{1,30}(?:\.\d{1,8})?$/,
     expected: 'a number of at most 30 digits and 8 decimals',
   },
+  value: {
+    form: /^-?\d{1,20}(?:\.\d{1,18})?$/,
+    expected: 'a number of at most 20 digits and 18 decimals',
+  },
   integer: { form: /^-?\d{1,16}$/, expected: 'a whole number' },
   time: { form: /^\d{13}(?:\d{3})?$/, expected: 'a time of 13 or 16 digits' },
   flag: { form: /^(?:true|false)$/i, expected: 'true or false' },

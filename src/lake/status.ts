@@ -195,7 +195,7 @@ function gapsOf(
   now: number,
 ): readonly Gap[] {
   const spanMs = intervalSpan(interval);
-  if (table === 'candles' && spanMs !== undefined) {
+  if (spanMs !== undefined) {
     const bounds = covered.map(({ from, to }) => ({ from, to: Math.min(to, now - (now % spanMs)) }));
     const extent = [...have, ...bounds];
     const end = Math.max(...extent.map(({ to }) => to));

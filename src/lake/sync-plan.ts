@@ -33,16 +33,14 @@ export interface RowRhythm {
 }
 
 /** How many bytes a row takes in a file, measured in the sandbox. */
-const ROW_BYTES: Readonly<Record<SyncTable, number>> = {
-  candles: 40,
-  trades: 17,
-  aggTrades: 17,
-  funding: 20,
-};
+const ROW_BYTES: Readonly<Partial<Record<SyncTable, number>>> = { candles: 40, trades: 17, aggTrades: 17 };
+
+/** What rows of the other tables take, which have fewer columns than candles. */
+const SHORT_ROW_BYTES = 25;
 
 /** Returns the distance of the rows of a series; undefined for rows that have ids in place of it. */
 export function rhythmOf({ table, interval }: SyncSeries): RowRhythm | undefined {
-  if (table === 'candles') return { stepMs: intervalSpan(interval)!, slackMs: 0, isStrict: true };
+  if (interval !== '') return { stepMs: intervalSpan(interval)!, slackMs: 0, isStrict: true };
   // On some contracts fundings lie 4, 2 or 1 hours apart; of these no more than 8 hours may be missing.
   if (table === 'funding') return { stepMs: 8 * HOUR_MS, slackMs: MINUTE_MS, isStrict: false };
   return undefined;
@@ -60,7 +58,7 @@ export function lackingSpans(
   const spans = rows.spansOf(series);
   const have = spans.filter(({ state }) => state === 'have');
   const none = spans.filter(({ state }) => state === 'none-at-exchange');
-  if (series.table === 'candles') return complement([...have, ...none], { from, to });
+  if (series.interval !== '') return complement([...have, ...none], { from, to });
   // Which moments have no trade is known only from an answer or a file for the whole span.
   const files = rows
     .sources()
@@ -108,5 +106,5 @@ export function rowsIn({ stepMs }: RowRhythm, { from, to }: SpanBounds): number 
 
 /** Returns how many bytes rows of a series take in files. */
 export function bytesOf({ table }: SyncSeries, rows: number): number {
-  return rows * ROW_BYTES[table];
+  return rows * (ROW_BYTES[table] ?? SHORT_ROW_BYTES);
 }

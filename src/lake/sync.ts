@@ -121,7 +121,7 @@ class SpanSync {
       if ((time - firstOpen(interval)) % this.#rhythm.stepMs === 0) continue;
       throw new ToolError({
         kind: 'unavailable',
-        message: `Expected candles of ${interval} in the answer, found one that opens at ${isoText(time)}.`,
+        message: `Expected rows at whole intervals of ${interval} in the answer, found one at ${isoText(time)}.`,
         endpoint: this.#options.source.layout.endpoint,
       });
     }

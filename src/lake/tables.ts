@@ -1,14 +1,27 @@
 /** The tables of the lake: their columns, keys and partitions, and the type of each column, which never changes. */
 import { type ArchiveProduct, columnsOf, type Dataset } from '../archive/columns.ts';
 
-export const TABLES = ['candles', 'trades', 'aggTrades', 'funding', 'messages'] as const;
+/** Rows at fixed distances that only the API has: candles of prices, and statistics of USD-M futures. */
+export const SERIES_TABLES = [
+  'markCandles',
+  'indexCandles',
+  'premiumCandles',
+  'openInterest',
+  'topAccountRatio',
+  'topPositionRatio',
+  'accountRatio',
+  'takerVolume',
+] as const;
+export type SeriesTable = (typeof SERIES_TABLES)[number];
+
+export const TABLES = ['candles', 'trades', 'aggTrades', 'funding', ...SERIES_TABLES, 'messages'] as const;
 export type TableName = (typeof TABLES)[number];
 
 /**
  * What a column holds. A price and a rate have at most 10 digits before the point, an amount 30; both have at most 8
- * after it. Times are UTC with microseconds.
+ * after it. A value, the product of both, has at most 20 before it and 18 after it. Times are UTC with microseconds.
  */
-export type ColumnKind = 'price' | 'amount' | 'integer' | 'time' | 'flag' | 'text';
+export type ColumnKind = 'price' | 'amount' | 'value' | 'integer' | 'time' | 'flag' | 'text';
 
 export interface LakeColumn {
   readonly name: string;
@@ -33,6 +46,7 @@ export interface LakeTable {
 export const SQL_TYPES: Readonly<Record<ColumnKind, string>> = {
   price: 'DECIMAL(18,8)',
   amount: 'DECIMAL(38,8)',
+  value: 'DECIMAL(38,18)',
   integer: 'BIGINT',
   time: 'TIMESTAMP',
   flag: 'BOOLEAN',
@@ -72,7 +86,7 @@ const OPTIONAL = new Set(['quote_qty', 'base_qty', 'is_best_match', 'funding_int
 const IGNORED = 'ignore';
 
 /** The tables of the kinds of archive files. */
-export const TABLE_OF: Readonly<Record<Dataset, Exclude<TableName, 'messages'>>> = {
+export const TABLE_OF: Readonly<Record<Dataset, Exclude<TableName, 'messages' | SeriesTable>>> = {
   klines: 'candles',
   trades: 'trades',
   aggTrades: 'aggTrades',
@@ -93,9 +107,55 @@ const MESSAGES: LakeTable = {
   id: undefined,
 };
 
+const PRICE_CANDLES: readonly LakeColumn[] = [
+  { name: 'open_time', kind: 'time' },
+  { name: 'open', kind: 'price' },
+  { name: 'high', kind: 'price' },
+  { name: 'low', kind: 'price' },
+  { name: 'close', kind: 'price' },
+  { name: 'close_time', kind: 'time' },
+  { name: 'count', kind: 'integer' },
+];
+
+const RATIO: readonly LakeColumn[] = [
+  { name: 'time', kind: 'time' },
+  { name: 'long_short_ratio', kind: 'price' },
+  { name: 'long_account', kind: 'price' },
+  { name: 'short_account', kind: 'price' },
+];
+
+const SERIES_COLUMNS: Readonly<Record<SeriesTable, readonly LakeColumn[]>> = {
+  markCandles: PRICE_CANDLES,
+  indexCandles: PRICE_CANDLES,
+  premiumCandles: PRICE_CANDLES,
+  openInterest: [
+    { name: 'time', kind: 'time' },
+    { name: 'sum_open_interest', kind: 'amount' },
+    { name: 'sum_open_interest_value', kind: 'value' },
+  ],
+  topAccountRatio: RATIO,
+  topPositionRatio: RATIO,
+  accountRatio: RATIO,
+  takerVolume: [
+    { name: 'time', kind: 'time' },
+    { name: 'buy_sell_ratio', kind: 'price' },
+    { name: 'buy_vol', kind: 'amount' },
+    { name: 'sell_vol', kind: 'amount' },
+  ],
+};
+
+/** Returns whether a table has rows that only the API has. */
+export function isSeriesTable(name: TableName): name is SeriesTable {
+  return SERIES_TABLES.some((one) => one === name);
+}
+
 /** Returns the table of rows of a name and a product; the archive's columns decide which columns it has. */
 export function tableOf(name: TableName, product: ArchiveProduct): LakeTable {
   if (name === 'messages') return MESSAGES;
+  if (isSeriesTable(name)) {
+    const series = SERIES_COLUMNS[name];
+    return { name, columns: series, key: [series[0]!.name], time: series[0]!.name, id: undefined };
+  }
   const dataset = (Object.keys(TABLE_OF) as Dataset[]).find((one) => TABLE_OF[one] === name)!;
   const { names, time, key } = columnsOf(dataset, product);
   const columns = names
@@ -120,12 +180,12 @@ export interface Series {
   readonly product: ArchiveProduct;
   /** Empty for messages, which belong to a product. */
   readonly symbol: string;
-  /** The interval of candles; empty for other rows. */
+  /** The distance of rows that lie at a fixed one, such as candles; empty for other rows. */
   readonly interval: string;
 }
 
-/** Candles and funding rates have a folder a month, the others one a day. */
-const MONTHLY: ReadonlySet<TableName> = new Set(['candles', 'funding']);
+/** Trades and messages have a folder a day, the others one a month. */
+const MONTHLY: ReadonlySet<TableName> = new Set(['candles', 'funding', ...SERIES_TABLES]);
 
 /**
  * Returns the folder of a row below the folder of the lake, with `/` between its parts. Folders are named as Hive names

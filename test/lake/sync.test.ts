@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { effectiveValue } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { MARKET_HISTORIES } from '../../src/catalogue/market-histories.ts';
+import { lake as lakeVerbs } from '../../src/commands/lake/verbs.ts';
 import { ToolError } from '../../src/core/errors.ts';
-import { pageLayoutOf } from '../../src/lake/page-layouts.ts';
+import { pageLayoutOf, SYNC_TABLES } from '../../src/lake/page-layouts.ts';
 import { syncSpan } from '../../src/lake/sync.ts';
 import { lackingSpans, type SpanBounds } from '../../src/lake/sync-plan.ts';
 import type { PageSource } from '../../src/lake/sync-source.ts';
+import { tableOf } from '../../src/lake/tables.ts';
 import { candle, DAILY, DAY, type TestLake, testLake } from './lake-files.ts';
 
 const MINUTE = 60_000;
@@ -77,6 +79,21 @@ it('asks public endpoints only', () => {
   for (const id of ids) {
     const { security, effect } = ENDPOINTS.find((one) => one.id === id)!;
     expect([id, effectiveValue(security), effect]).toEqual([id, 'NONE', 'read']);
+  }
+});
+
+it('has a layout for each history, and a word for each table', () => {
+  const words = lakeVerbs.verbs.find((one) => one.words[0] === 'sync')!.positionals![0]!.values;
+  expect(words).toEqual(SYNC_TABLES);
+  expect(Object.keys(MARKET_HISTORIES)).toEqual(SYNC_TABLES);
+  for (const table of SYNC_TABLES) {
+    const product = (['spot', 'usdm'] as const).find((one) => pageLayoutOf(table, one) !== undefined)!;
+    const { cells } = pageLayoutOf(table, product)!;
+    const kept = cells.filter(({ kind }) => kind !== 'ignored').map(({ name }) => name);
+    const { columns } = tableOf(table, product);
+    expect(kept).toEqual(
+      columns.filter(({ name }) => name !== 'funding_interval_hours').map(({ name }) => name),
+    );
   }
 });
 
@@ -231,7 +248,7 @@ describe('a sync', () => {
     );
     const shifted = exchange(minutes(6, 9), (rows) => rows.map((one) => one.replace('60000,', '60001,')));
     await expect(sync(lake, shifted.source, span(6, 9))).rejects.toThrow(
-      'Expected candles of 1m in the answer',
+      'Expected rows at whole intervals of 1m in the answer',
     );
     expect(await storedMinutes(lake)).toEqual(minutes(0, 6));
   });

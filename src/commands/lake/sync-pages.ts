@@ -22,7 +22,7 @@ const ID_MEMBERS = { trades: ['f', 'l'], aggTrades: ['a', 'a'] } as const;
 
 /** Returns the pages of a series, which the pager of the history commands fetches several at a time. */
 export function pageSource(call: CommandCall, endpoints: SyncEndpoints, series: SyncSeries): PageSource {
-  const own = ownArguments(series);
+  const own = ownArguments(endpoints.rows, series);
   const note = (text: string) => call.output.note(text);
   const output = { note, progress: () => undefined, format: call.output.format };
   const { services, command, options } = call;
@@ -66,11 +66,14 @@ export function pageRowsOf(endpoint: Endpoint): number {
   return pageSizeOf(endpoint, pagingOf(endpoint), new Map())!;
 }
 
-/** Returns the arguments that name a series. */
-export function ownArguments({ symbol, interval }: SyncSeries): readonly TypedPair[] {
+/** Returns the arguments that name a series to an endpoint; some endpoints have a pair or a period. */
+export function ownArguments(
+  { params }: Pick<Endpoint, 'params'>,
+  { symbol, interval }: SyncSeries,
+): readonly TypedPair[] {
   return [
-    { name: 'symbol', text: symbol },
-    ...(interval === '' ? [] : [{ name: 'interval', text: interval }]),
+    { name: 'symbol' in params ? 'symbol' : 'pair', text: symbol },
+    ...(interval === '' ? [] : [{ name: 'interval' in params ? 'interval' : 'period', text: interval }]),
   ];
 }
 
@@ -89,7 +92,7 @@ async function idAt(
   if (aggregates === undefined || (series.table !== 'trades' && series.table !== 'aggTrades'))
     return undefined;
   const start = time === undefined ? [] : [{ name: 'startTime', text: String(time) }];
-  const text = await onePage(call, aggregates, [...ownArguments(series), ...start]);
+  const text = await onePage(call, aggregates, [...ownArguments(aggregates, series), ...start]);
   const rows = parseJson(text, { what: 'the answer', kind: 'unavailable' });
   const [row] = Array.isArray(rows) ? (rows as readonly JsonValue[]) : [];
   const [first, last] = ID_MEMBERS[series.table];

@@ -1,14 +1,14 @@
 /** Reads what `bourse lake sync` is to fetch. */
 import { ARCHIVE_PRODUCTS, type ArchiveProduct } from '../../archive/columns.ts';
 import { candleNumber, candleOpen, type Interval, intervalSpan } from '../../catalogue/candle-intervals.ts';
-import { MARKET_TIMES } from '../../catalogue/market-histories.ts';
+import { HISTORY_KEPT_MS, MARKET_TIMES } from '../../catalogue/market-histories.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 import { safeText } from '../../core/text.ts';
-import { parseTime } from '../../core/time.ts';
+import { formatDuration, parseTime } from '../../core/time.ts';
 import { isObject } from '../../core/words.ts';
 import { pageLayoutOf, SYNC_TABLES, type SyncTable } from '../../lake/page-layouts.ts';
-import type { SpanBounds } from '../../lake/sync-plan.ts';
+import type { SpanBounds, SyncSeries } from '../../lake/sync-plan.ts';
 import { buildRequest } from '../../request/prepare.ts';
 import { shellLine } from '../../request/typed-arguments.ts';
 import { resumeOptions } from '../calling/resume-options.ts';
@@ -36,16 +36,18 @@ export function readSeries({ positionals, options }: CommandCall) {
   }
   if (symbols.length === 0) throw usageError('Expected symbols such as BTCUSDT,ETHUSDT, found none.');
   if (pageLayoutOf(table, product) === undefined) {
-    throw usageError(`The API has no public ${table} of ${product}.`, NOT_PUBLIC[table]);
+    throw usageError(`The API has no public ${table} of ${product}.`, NOT_PUBLIC[table] ?? ONLY_USDM);
   }
-  if (table !== 'candles' && interval !== '') {
-    throw usageError(`Only candles have an interval, found "${safeText(interval.slice(0, 20))}".`);
+  if (HAS_NO_INTERVAL.has(table) && interval !== '') {
+    throw usageError(`Rows of ${table} have no interval, found "${safeText(interval.slice(0, 20))}".`);
   }
-  if (table === 'candles' && intervalSpan(interval) === undefined) {
+  if (!HAS_NO_INTERVAL.has(table) && intervalSpan(interval) === undefined) {
     throw usageError(`Expected an interval from 1s to 1w, found "${safeText(interval.slice(0, 20))}".`);
   }
   return { table, product, interval, symbols };
 }
+
+const HAS_NO_INTERVAL: ReadonlySet<SyncTable> = new Set(['trades', 'aggTrades', 'funding']);
 
 /** What to do about rows that a product does not have. */
 const NOT_PUBLIC: Readonly<Partial<Record<SyncTable, string>>> = {
@@ -53,14 +55,15 @@ const NOT_PUBLIC: Readonly<Partial<Record<SyncTable, string>>> = {
   funding: 'Add --product usdm or --product coinm.',
 };
 
+const ONLY_USDM = 'Add --product usdm.';
+
 /** A symbol becomes the name of a folder. */
 const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
 
 /** Returns the wanted span: whole candles that have closed at the exchange. */
 export async function readSpan(
   call: CommandCall,
-  product: ArchiveProduct,
-  interval: string,
+  { table, product, interval }: Omit<SyncSeries, 'symbol'>,
 ): Promise<SpanBounds> {
   const { services, options } = call;
   const now = services.world.clock.now();
@@ -80,11 +83,15 @@ export async function readSpan(
   const exchangeNow = await exchangeTime(call, product);
   const closed = hasCandles ? openBefore(interval, exchangeNow) : exchangeNow;
   const end = to === undefined ? closed : Math.min(hasCandles ? openBefore(interval, to) : to, closed);
-  const start = hasCandles ? openAfter(interval, from) : from;
+  const keptMs = HISTORY_KEPT_MS[table] ?? Number.POSITIVE_INFINITY;
+  const since = Math.max(from, exchangeNow - keptMs);
+  if (since > from)
+    call.output.note(`The exchange keeps ${table} for ${formatDuration(keptMs)}: only these are fetched.`);
+  const start = hasCandles ? openAfter(interval, since) : since;
   if (start < end) return { from: start, to: end };
   throw usageError(
     hasCandles
-      ? 'Expected --from before --to and at least one candle that has closed between them, found none.'
+      ? 'Expected --from before --to and at least one row that is final between them, found none.'
       : 'Expected --from before --to and before now.',
     ...(hasCandles ? ['The candle that is still open is never stored.'] : []),
   );

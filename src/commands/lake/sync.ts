@@ -83,7 +83,7 @@ interface PlannedSpan extends SyncSeries, SpanBounds {
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { table, product, interval, symbols } = readSeries(call);
   const endpoints = await syncEndpoints(table, product);
-  const span = await readSpan(call, product, interval);
+  const span = await readSpan(call, { table, product, interval });
   const series = symbols.map((symbol): SyncSeries => ({ table, product, symbol, interval }));
   if (call.options['plan'] === true) return printPlan(call, endpoints, series, span);
   const home = lakeHome(call.services.world);
@@ -213,6 +213,6 @@ async function printPlan(
 }
 
 function weightOfPage(endpoint: Endpoint, series: SyncSeries, pageRows: number, now: UnixMs): number {
-  const given = [...ownArguments(series), { name: 'limit', text: String(pageRows) }];
+  const given = [...ownArguments(endpoint, series), { name: 'limit', text: String(pageRows) }];
   return prepareRequest(endpoint, given, { now }).request.weight.counted;
 }

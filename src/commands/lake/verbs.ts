@@ -1,5 +1,21 @@
 import type { CommandGroup } from '../types.ts';
 
+/** What `lake sync` fetches; a test compares the list with the tables. */
+const SYNCED = [
+  'candles',
+  'trades',
+  'aggTrades',
+  'funding',
+  'markCandles',
+  'indexCandles',
+  'premiumCandles',
+  'openInterest',
+  'topAccountRatio',
+  'topPositionRatio',
+  'accountRatio',
+  'takerVolume',
+] as const;
+
 export const lake: CommandGroup = {
   word: 'lake',
   summary: 'History as Parquet files: import archives, fill holes from the API, verify',
@@ -51,11 +67,11 @@ export const lake: CommandGroup = {
         {
           name: 'dataset',
           required: true,
-          values: ['candles', 'trades', 'aggTrades', 'funding'],
+          values: SYNCED,
           about: 'What to fetch',
         },
         { name: 'symbols', required: true, about: 'One symbol, or several with commas between them' },
-        { name: 'interval', about: 'Interval of candles, from 1s to 1w' },
+        { name: 'interval', about: 'Interval of candles, from 1s to 1w, or period of statistics' },
       ],
       options: [
         { name: 'from', value: 'time', isRequired: true, about: 'The first moment that is wanted' },
@@ -81,6 +97,7 @@ export const lake: CommandGroup = {
       examples: [
         'lake sync candles BTCUSDT,ETHUSDT 1m --from 2024-01-01 --plan',
         'lake sync candles BTCUSDT 1h --from 2024-01-01 --to 2024-02-01',
+        'lake sync openInterest BTCUSDT 1h --from 3d --product usdm',
         'lake sync aggTrades BTCUSDT --from 2024-03-01 --to 2024-03-01T00:05Z --product usdm',
       ],
       notes: [

@@ -46,6 +46,8 @@ describe('lake sync', () => {
     ['trades BTCUSDT', 'spot', 60_000],
     ['aggTrades BTCUSD_PERP', 'coinm', 60_000],
     ['funding BTCUSDT', 'usdm', 48 * HOUR],
+    ['indexCandles BTCUSDT 1h', 'usdm', 48 * HOUR],
+    ['openInterest BTCUSDT 1h', 'usdm', 48 * HOUR],
   ])('stores as many %s as planned', async (series, product, spanMs) => {
     const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
     const line = `lake sync ${series} --product ${product} --from ${DAY} --to ${DAY + spanMs}`;
@@ -54,6 +56,16 @@ describe('lake sync', () => {
     expect(json(await bourse(line, options))).toMatchObject([{ rows: planned!.rows, missing: 0 }]);
     expect(json(await bourse(`${line} --plan`, options))).toEqual([]);
     expect(json(await bourse('lake verify', options))).toMatchObject({ rows: planned!.rows, faults: [] });
+  });
+
+  it('fetches of statistics no more than the exchange keeps, and says so', async () => {
+    const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
+    const { stdout, stderr } = await bourse(
+      'lake sync accountRatio BTCUSDT 1d --from 2024-01-01 --product usdm',
+      options,
+    );
+    expect(stderr).toContain('The exchange keeps accountRatio for 30d: only these are fetched.');
+    expect(JSON.parse(stdout)).toMatchObject([{ from: DAY - 27 * 24 * HOUR, to: DAY + 48 * HOUR, rows: 29 }]);
   });
 
   it('goes on with the other symbols when the exchange refuses one', async () => {
@@ -76,10 +88,10 @@ describe('lake sync', () => {
     ['lake sync candles BTCUSDT 1x --from 2025-01-01', 'Expected an interval from 1s to 1w, found "1x"'],
     ['lake sync funding BTCUSDT --from 2025-01-01', 'The API has no public funding of spot.'],
     ['lake sync trades BTCUSDT --product usdm --from 2025-01-01', 'no public trades of usdm'],
-    ['lake sync trades BTCUSDT 1h --from 2025-01-01', 'Only candles have an interval'],
+    ['lake sync trades BTCUSDT 1h --from 2025-01-01', 'Rows of trades have no interval'],
     ['lake sync candles BTCUSDT 1h', '--from is required'],
     ['lake sync candles BTCUSDT 1h --from never', '--from must be a time, was "never"'],
-    ['lake sync candles BTCUSDT 1h --from 2025-01-03T02:00Z', 'at least one candle that has closed'],
+    ['lake sync candles BTCUSDT 1h --from 2025-01-03T02:00Z', 'at least one row that is final'],
   ])('refuses %s', async (line, message) => {
     const { code, stderr } = await bourse(line, { now: NOW, environment: { BOURSE_ENV: 'sandbox' } });
     const { error } = JSON.parse(stderr) as { error: { message: string } };
