@@ -2,9 +2,11 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createBudget } from '../../src/state/budget.ts';
 import { BudgetClock } from '../../src/state/budget-clock.ts';
 import { fileBudgetHome } from '../../src/state/budget-files.ts';
 import { memoryBudgetHome } from '../../src/state/budget-memory.ts';
+import { BudgetMeter } from '../../src/state/budget-meter.ts';
 import { budgetRecord, decodeRecords, encodeRecords } from '../../src/state/budget-records.ts';
 import { Timeline } from '../../src/state/budget-timeline.ts';
 import { readUsage } from '../../src/state/budget-usage.ts';
@@ -113,6 +115,17 @@ describe('a log of a budget', () => {
     const log = home.open({ key: 'spot', windowMs: 60_000, index: WINDOW }, false)!;
     const reserved = decodeRecords(log.read(0)).records.filter(({ kind }) => kind === 'reserve');
     expect(reserved.map(({ group, weight }) => [group, weight])).toEqual([[606, 5]]);
+  });
+
+  it('numbers the requests of a process apart from those of others', () => {
+    const home = memoryBudgetHome();
+    const budget = createBudget({ clock: new Time().clock(), openHome: () => home, processId: 3 });
+    for (let count = 0; count < 3; count += 1) budget.take(requestOf(1));
+    const log = home.open({ key: 'spot', windowMs: 60_000, index: WINDOW }, false)!;
+    const nonces = decodeRecords(log.read(0)).records.flatMap(({ kind, nonce }) =>
+      kind === 'reserve' ? [nonce - 3 * 65_536] : [],
+    );
+    expect(nonces).toEqual([1, 2, 3]);
   });
 });
 
@@ -231,5 +244,88 @@ describe('a booked place', () => {
     const near = one.budget.book(requestOf(50), refusal, 60_024);
     expect(near).toEqual({ waitMs: 60_025 });
     expect(one.budget.book(requestOf(50), refusal, 60_025).booking).toBeUndefined();
+  });
+});
+
+describe('an answer', () => {
+  const meterOf = (home = memoryBudgetHome(), time = new Time()) => {
+    let nonce = 0;
+    const nextNonce = () => {
+      nonce += 1;
+      return nonce;
+    };
+    return { home, time, meter: new BudgetMeter({ meter: SPOT, home, clock: time.clock(), nextNonce }) };
+  };
+  const wanted = { weight: 5, group: 1, lane: 'bulk' } as const;
+  const outcome = { isAccepted: true, isRefused: false, reported: 40, dateMs: undefined };
+
+  it('counts in the window in which the server answered it, and may count in the one before for five seconds', () => {
+    for (const [lateMs, used] of [
+      [4_999, 5],
+      [5_000, 0],
+    ] as const) {
+      const { time, meter } = meterOf();
+      time.advance(59_000);
+      const held = meter.take(wanted, meter.now());
+      if (!held.isTaken) throw new Error('the request does not fit');
+      time.advance(1_000 + lateMs);
+      meter.complete(held, { ...outcome, reported: undefined });
+      time.advance(-1_000 - lateMs);
+      expect(meter.current().state.used, `${lateMs} ms`).toBe(used);
+    }
+  });
+
+  it('that reports the usage of the next window is recorded there', () => {
+    const { time, meter } = meterOf();
+    time.advance(59_000);
+    const held = meter.take(wanted, meter.now());
+    if (!held.isTaken) throw new Error('the request does not fit');
+    time.advance(2_000);
+    meter.complete(held, outcome);
+    expect(meter.current().state.used).toBe(40);
+    meter.complete(held, { ...outcome, reported: 900, dateMs: START + 180_000 });
+    expect(meter.current().state.used).toBe(40);
+    time.advance(120_000);
+    expect(meter.current().state.used).toBe(0);
+    time.advance(-60_000);
+    meter.complete(held, { ...outcome, reported: 70, dateMs: START + 180_000 });
+    time.advance(60_000);
+    expect(meter.current().state.used).toBe(70);
+  });
+
+  it('to a booked request is sent for within three seconds of its window', () => {
+    for (const [lateMs, isTaken] of [
+      [-1, false],
+      [0, true],
+      [2_999, true],
+      [3_000, false],
+    ] as const) {
+      const { time, meter } = meterOf();
+      const booking = meter.book(wanted, meter.now(), 90_000);
+      if (!('nonce' in booking)) throw new Error('nothing was booked');
+      time.advance(60_000 + lateMs);
+      const held = meter.confirm(booking, meter.now());
+      expect(held?.isTaken ?? false, `${lateMs} ms`).toBe(isTaken);
+      if (held === undefined) continue;
+      expect(held).toEqual({ ...wanted, nonce: 1, indices: [WINDOW + 1], isTaken: true });
+    }
+  });
+
+  it('waits are at least a millisecond, and those for answers 120 ms at most', () => {
+    const { time, meter } = meterOf();
+    const refusalAt = (at: number) => {
+      time.advance(at - (time.now - START));
+      const taken = meter.take({ ...wanted, weight: 901 }, meter.now());
+      return taken.isTaken ? undefined : [taken.obstacle, taken.waitMs];
+    };
+    meter.take(wanted, meter.now());
+    expect(refusalAt(0)).toEqual(['full', 60_025]);
+    expect(refusalAt(59_999)).toEqual(['full', 26]);
+    meter.pause(500);
+    expect(refusalAt(60_000)).toEqual(['paused', 499]);
+    expect(refusalAt(60_498)).toEqual(['paused', 1]);
+    meter.take({ ...wanted, weight: 1 }, { min: START + 60_500, max: START + 60_500, isTimed: true });
+    expect(refusalAt(60_500)).toEqual(['probe', 120]);
+    expect(refusalAt(61_000)).toEqual(['probe', 120]);
   });
 });

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { unixMs } from '../../src/core/words.ts';
+import { mayHavePending } from '../../src/state/pending-marker.ts';
 import type { IndexedField, SharedState, SubjectQuery } from '../../src/state/shared-state.ts';
 import { openSqliteState } from '../../src/state/sqlite-state.ts';
 import { SqliteTables } from '../../src/state/sqlite-tables.ts';
@@ -49,6 +50,30 @@ describe('the files of the shared state', () => {
     await write(state, 'o1');
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     for (const end of ['', '-wal', '-shm', '.head']) expect(statSync(path + end).mode & 0o777).toBe(0o600);
+    await state.close();
+  });
+
+  it('show by a marker that the journal may hold pending subjects', async () => {
+    const path = join(privateFolder(), 'a.db');
+    const services = { clock: quickClock(), random: seededRandom(1), owner: OWNER };
+    const state = await openSqliteState({ path, ...services, pendingStates: ['SENT'] });
+    const change = (subject: string, to: string) =>
+      state.commit([
+        {
+          ...({ do: 'append', subject, state: to, body: {}, at: unixMs(START) } as const),
+          creates: { kind: 'order', scope: 's' },
+        },
+      ]);
+    const isMarked = async (subject: string, to: string) => {
+      await change(subject, to);
+      return mayHavePending(path);
+    };
+    expect(await isMarked('o1', 'ACKED')).toBe(false);
+    expect(await isMarked('o2', 'SENT')).toBe(true);
+    expect(statSync(`${path}.pending`).mode & 0o777).toBe(0o600);
+    expect(await isMarked('o3', 'SENT')).toBe(true);
+    expect(await isMarked('o2', 'ACKED')).toBe(true);
+    expect(await isMarked('o3', 'ACKED')).toBe(false);
     await state.close();
   });
 

@@ -46,7 +46,10 @@ describe('a cooldown', () => {
       other.beginDoubling('everything', 300_000);
       expect(one.leftMs('everything')).toBe(expected);
     }
-    clock.advance(1_200_000 + 3_600_001);
+    clock.advance(1_200_000 + 3_599_999);
+    other.beginDoubling('everything', 300_000);
+    expect(one.leftMs('everything')).toBe(2_400_000);
+    clock.advance(2_400_000 + 3_600_000);
     other.beginDoubling('everything', 300_000);
     expect(one.leftMs('everything')).toBe(300_000);
     expect(activeCooldowns(folder, clock)).toHaveLength(1);
@@ -87,6 +90,24 @@ describe('a cooldown', () => {
     const cooldowns = sharedCooldowns(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
     cooldowns.begin('spot', 5000);
     expect(cooldowns.leftMs('everything')).toBe(0);
+  });
+
+  it('that an unusual file names is believed if it is no longer than a ban and has begun', () => {
+    const folder = temporaryFolder();
+    const clock = fixedClock();
+    const now = clock.now();
+    const write = (name: string, from: number, until: number) =>
+      writeFileSync(join(folder, `live_${name}~${from}~${until}`), '');
+    write('longest', now, now + 3 * DAY_MS + 1);
+    write('longer', now, now + 3 * DAY_MS + 2);
+    write('soon', now + 60_000, now + 61_000);
+    write('later', now + 60_001, now + 61_001);
+    const active = activeCooldowns(folder, clock);
+    expect(active.map(({ name, leftMs }) => [name, leftMs]).sort()).toEqual([
+      ['live_longest', 3 * DAY_MS + 1],
+      ['live_soon', 1_000],
+    ]);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 
   it('causes no error if it cannot be saved', () => {

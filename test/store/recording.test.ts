@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
@@ -41,6 +42,15 @@ async function read({ path, manifest }: ReturnType<typeof writeRecording>) {
 const lines = (...messages: readonly string[]) =>
   Buffer.concat(messages.map((message, index) => formatRecordedLine(Buffer.from(message), 1000 + index)));
 
+/** Returns the path that a descriptor of this process is open for; empty if it was closed meanwhile. */
+function targetOf(descriptor: string): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
+  }
+}
+
 describe('a recording', () => {
   it('returns its messages byte for byte with their times, file after file', async () => {
     const made = writeRecording({
@@ -61,6 +71,40 @@ describe('a recording', () => {
       found: messages.map((message, index) => `${1000 + index} ${message}`),
       failure: undefined,
     });
+  });
+
+  it('keeps characters whose bytes come in two pieces', async () => {
+    // Decompressed data comes in pieces of 16 KiB, one of which ends within a character here.
+    const message = `"a${'✓'.repeat(20_000)}"`;
+    const made = writeRecording({ 'x.ndjson.gz': gzipSync(lines(message)) });
+    expect((await read(made)).found).toEqual([`1000 ${message}`]);
+  });
+
+  it.each([
+    ['without its last line feed', '{"at":1001,"message":[2]}', ['1000 [1]', '1001 [2]']],
+    ['whose last line is incomplete', '{"at":1001,"message":[2', ['1000 [1]']],
+  ])('that was interrupted, %s, has its complete messages', async (_, last, found) => {
+    const bytes = gzipSync(Buffer.concat([lines('[1]'), Buffer.from(last)]));
+    const made = writeRecording({ 'x.ndjson.gz.part': bytes });
+    const open = { ...made.manifest, files: [{ ...segment('x.ndjson.gz'), isOpen: true as const }] };
+    expect(await read({ ...made, manifest: open })).toEqual({ found, failure: undefined });
+    const gone = { ...made.manifest, files: [{ ...segment('y.ndjson.gz'), isOpen: true as const }] };
+    expect(await read({ ...made, manifest: gone })).toEqual({ found: [], failure: undefined });
+    writeFileSync(join(dirname(made.path), 'x.ndjson.gz'), gzipSync(lines('[3]')));
+    expect(await read({ ...made, manifest: open })).toEqual({ found: ['1000 [3]'], failure: undefined });
+  });
+
+  it.skipIf(!existsSync('/proc/self/fd'))('of which only the beginning is read is closed', async () => {
+    const made = writeRecording({
+      'x.ndjson.gz': gzipSync(lines('1', randomBytes(400_000).toString('hex'))),
+    });
+    const folder = dirname(made.path);
+    const openFiles = () => readdirSync('/proc/self/fd').filter((fd) => targetOf(fd).startsWith(folder));
+    for await (const { at } of readRecordedMessages(made.path, made.manifest)) {
+      expect([at, openFiles().length]).toEqual([1_000, 1]);
+      break;
+    }
+    await expect.poll(() => openFiles().length).toBe(0);
   });
 
   it.each([

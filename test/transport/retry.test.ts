@@ -117,11 +117,33 @@ describe('retry', () => {
     expect(clock.slept).toEqual([250, 500, 999, 1_998, 3_996, 7_992, 15_984]);
   });
 
+  it('limits its attempts also if the last of them has no answer', async () => {
+    const overloaded = Array.from({ length: ATTEMPTS_MAX - 1 }, () => answer(503));
+    const inner = scriptedSend(...overloaded, unavailable());
+    await failureOf(retrying(inner, 1e9).send(readRequest(), NEVER));
+    expect(inner.requests).toHaveLength(ATTEMPTS_MAX);
+  });
+
   it('rejects with the last error after a few attempts without any answer', async () => {
     const inner = scriptedSend(unavailable());
     const error = await failureOf(retrying(inner).send(readRequest(), NEVER));
     expect(error.kind).toBe('unavailable');
     expect(inner.requests).toHaveLength(UNANSWERED_ATTEMPTS_MAX);
+  });
+
+  it('waits without an answer for as long as the longest wait, and no longer', async () => {
+    for (const [maxWaitMs, attempts] of [
+      [250, 2],
+      [249, 1],
+      [750, UNANSWERED_ATTEMPTS_MAX],
+      [749, 2],
+    ] as const) {
+      const inner = scriptedSend(unavailable());
+      const clock = new SleepingClock();
+      const wrapped = retryReads(inner, { clock, random: { next: () => 0.999_999 }, maxWaitMs });
+      await failureOf(wrapped(readRequest(), NEVER));
+      expect(inner.requests).toHaveLength(attempts);
+    }
   });
 
   it('counts the time of failed attempts as waiting', async () => {
