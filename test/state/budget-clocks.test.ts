@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createBudget } from '../../src/state/budget.ts';
 import { BudgetClock } from '../../src/state/budget-clock.ts';
 import { fileBudgetHome } from '../../src/state/budget-files.ts';
+import type { BudgetHome } from '../../src/state/budget-home.ts';
 import { memoryBudgetHome } from '../../src/state/budget-memory.ts';
 import { BudgetMeter } from '../../src/state/budget-meter.ts';
 import { budgetRecord, decodeRecords, encodeRecords } from '../../src/state/budget-records.ts';
@@ -176,6 +177,8 @@ describe('a process that does not know the clock of the server', () => {
     // A window that was booked, and has not begun, has no time of its own yet.
     timeline.enter(WINDOW + 1, START);
     expect(clock.now()).toEqual(expected);
+    timeline.enter(WINDOW + 4, START);
+    expect(clock.now()).toEqual(expected);
   });
 });
 
@@ -227,6 +230,31 @@ describe('the usage of limits', () => {
     time.advance(30_000);
     expect(read()[0]!.pausedMs).toBe(0);
   });
+});
+
+it('a budget that is closed has closed each of its logs, and opens them again for another request', () => {
+  const inner = memoryBudgetHome();
+  const counts = { opened: 0, closed: 0 };
+  const home: BudgetHome = {
+    ...inner,
+    open(name, mayCreate) {
+      const log = inner.open(name, mayCreate);
+      if (log === undefined) return undefined;
+      counts.opened += 1;
+      const close = () => {
+        counts.closed += 1;
+      };
+      return { append: (bytes) => log.append(bytes), read: (from) => log.read(from), close };
+    },
+  };
+  const one = new Process(() => home, new Time());
+  one.taken(1);
+  one.taken(1, 'bulk', { ...SPOT, key: 'usdm' });
+  expect(counts).toEqual({ opened: 2, closed: 0 });
+  one.budget.close();
+  expect(counts).toEqual({ opened: 2, closed: 2 });
+  expect(one.refused(900)).toMatchObject({ used: 1 });
+  expect(counts.opened).toBe(3);
 });
 
 describe('a booked place', () => {

@@ -9,6 +9,7 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  truncateSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -143,6 +144,32 @@ describe('a process that cannot use the budget of its machine', () => {
     const folder = usedFolder();
     chmodSync(folder, 0o777);
     expect(alone(folder).notes[0]).toContain('others have access');
+  });
+
+  it.each([0o720, 0o702])('does not use a folder with mode %o', (mode) => {
+    for (const name of ['', 'live']) {
+      const folder = usedFolder();
+      chmodSync(join(folder, name), mode);
+      expect(alone(folder).notes[0]).toContain('others have access');
+    }
+  });
+
+  it('does not use a file that is larger than any window can be, or open to the group', () => {
+    const large = usedFolder();
+    for (const path of logsOf(large)) truncateSync(path, 64 * 1024 * 1024 + 1);
+    expect(alone(large).notes[0]).toContain('has 67108865 bytes');
+    const open = usedFolder();
+    for (const path of logsOf(open)) chmodSync(path, 0o610);
+    expect(alone(open).notes[0]).toContain('others have access');
+  });
+
+  it('keeps to one request where a quarter of a limit is less', () => {
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const few = { ...SPOT, key: 'few', cap: 2 };
+    const one = started(file);
+    one.taken(1, 'urgent', few);
+    expect(one.refused(1, 'urgent', few)).toMatchObject({ cap: 1 });
   });
 
   it('does not follow a symbolic link in place of a file', () => {

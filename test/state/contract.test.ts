@@ -186,6 +186,16 @@ describe.each(HOMES)('the shared state %s', (_, openWorld) => {
       expect(await waiting).toBe(1);
     });
 
+    it('looks for entries of other processes ten times a second', async () => {
+      const world = openWorld();
+      const { state, clock } = await world.open();
+      const waiting = state.changedSince(0, new AbortController().signal);
+      await state.commit([created('o1')]);
+      await waiting;
+      await state.changedSince(0, new AbortController().signal);
+      expect(clock.sleeps.filter((ms) => ms !== 100)).toEqual([]);
+    });
+
     it('ends the wait for an entry with the signal', async () => {
       const { a } = await two();
       const controller = new AbortController();
