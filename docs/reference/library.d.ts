@@ -3807,7 +3807,7 @@ export interface Endpoints {
   lake: {
     /** Import archive files, csv files and recordings, offline. */
     import: ReadMethod<LakeImportArguments, AnswerValue>;
-    /** Fill what the lake lacks with candles of the API. */
+    /** Fill what the lake lacks from the API. */
     sync: ReadMethod<LakeSyncArguments, AnswerValue>;
     /** What the lake holds: spans, rows, bytes, holes. */
     status: ReadMethod<LakeStatusArguments, AnswerValue>;
@@ -5581,10 +5581,10 @@ export type LakeImportArguments = Readonly<{
 
 export type LakeSyncArguments = Readonly<{
   /** What to fetch */
-  dataset: "candles";
+  dataset: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume";
   /** One symbol, or several with commas between them */
   symbols: string;
-  /** Interval of candles, from 1s to 1w */
+  /** Interval of candles, from 1s to 1w, or period of statistics */
   interval?: string;
   /** The first moment that is wanted */
   from: string | number;
@@ -5608,6 +5608,12 @@ export type LakeVerifyArguments = Readonly<{
   quick?: boolean;
   /** Also compare one-minute candles with the trades of the same minutes */
   deep?: boolean;
+  /** Also fetch the rows again and compare */
+  against?: "api";
+  /** With --against: the first moment to compare */
+  from?: string | number;
+  /** With --against: the first moment not to compare */
+  to?: string | number;
 }>;
 
 export type ExplainArguments = Readonly<{

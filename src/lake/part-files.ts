@@ -304,12 +304,13 @@ function keyList({ key }: LakeTable, of: string): string {
   return key.map((name) => `${of}."${name}"`).join(', ');
 }
 
-function keyMatch({ key }: LakeTable, a: string, b: string): string {
+/** Returns the condition that two rows have the same key. */
+export function keyMatch({ key }: LakeTable, a: string, b: string): string {
   return key.map((name) => `${a}."${name}" = ${b}."${name}"`).join(' AND ');
 }
 
 /** Returns whether two rows say the same: times by the millisecond, and an absent value like any other. */
-function equality({ columns, key }: LakeTable, a: string, b: string): string {
+export function equality({ columns, key }: LakeTable, a: string, b: string): string {
   const terms = columns.filter(({ name }) => !key.includes(name)).map((column) => equalTerm(column, a, b));
   return terms.length === 0 ? 'true' : `(${terms.join(' AND ')})`;
 }

@@ -1,13 +1,16 @@
 /** Fetches the pages of a series for the lake, with the pager of the history commands. */
+import type { ArchiveProduct } from '../../archive/columns.ts';
+import { MARKET_HISTORIES } from '../../catalogue/market-histories.ts';
 import type { Endpoint } from '../../catalogue/types.ts';
 import { parseJson } from '../../core/json.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { pageLayoutOf } from '../../lake/page-layouts.ts';
+import { pageLayoutOf, type SyncTable } from '../../lake/page-layouts.ts';
 import { rhythmOf, rowsIn, type SpanBounds, type SyncSeries } from '../../lake/sync-plan.ts';
 import type { PageSource } from '../../lake/sync-source.ts';
 import { pageSizeOf, pagingOf } from '../../request/paging/cursor.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import { fetchPages } from '../calling/paged-call.ts';
+import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 
 /** The endpoints of a series. */
@@ -15,6 +18,20 @@ export interface SyncEndpoints {
   readonly rows: Endpoint;
   /** The endpoint of aggregate trades, which finds the ids of a time; undefined for rows without ids. */
   readonly aggregates: Endpoint | undefined;
+}
+
+/** Returns the endpoints of a table; undefined if the product has no public one. */
+export async function syncEndpoints(
+  table: SyncTable,
+  product: ArchiveProduct,
+): Promise<SyncEndpoints | undefined> {
+  const layout = pageLayoutOf(table, product);
+  if (layout === undefined) return undefined;
+  const hasIds = table === 'trades' || table === 'aggTrades';
+  return {
+    rows: await endpointById(layout.endpoint),
+    aggregates: hasIds ? await endpointById(MARKET_HISTORIES.aggTrades[product]) : undefined,
+  };
 }
 
 /** The members of an aggregate trade that are the first id and the last id of the rows of a table. */

@@ -65,19 +65,7 @@ export async function readSpan(
   call: CommandCall,
   { table, product, interval }: Omit<SyncSeries, 'symbol'>,
 ): Promise<SpanBounds> {
-  const { services, options } = call;
-  const now = services.world.clock.now();
-  const read = (name: 'from' | 'to') => {
-    const text = options[name];
-    if (typeof text !== 'string') return undefined;
-    const time = parseTime(text, now);
-    if (time !== undefined) return Number(time);
-    throw usageError(
-      `--${name} must be a time, was "${safeText(text.slice(0, 40))}".`,
-      'Write 2025-01-01, 2025-01-01T13:00Z, 1735689600000 (ms) or 30d (30 days ago).',
-    );
-  };
-  const [from, to] = [read('from'), read('to')];
+  const [from, to] = [readTime(call, 'from'), readTime(call, 'to')];
   if (from === undefined) throw usageError('--from is required.', 'Example: --from 2025-01-01');
   const hasCandles = interval !== '';
   const exchangeNow = await exchangeTime(call, product);
@@ -94,6 +82,18 @@ export async function readSpan(
       ? 'Expected --from before --to and at least one row that is final between them, found none.'
       : 'Expected --from before --to and before now.',
     ...(hasCandles ? ['The candle that is still open is never stored.'] : []),
+  );
+}
+
+/** Returns the time of an option; undefined without the option. Throws a usage error for text that is no time. */
+export function readTime({ services, options }: CommandCall, name: 'from' | 'to'): number | undefined {
+  const text = options[name];
+  if (typeof text !== 'string') return undefined;
+  const time = parseTime(text, services.world.clock.now());
+  if (time !== undefined) return Number(time);
+  throw usageError(
+    `--${name} must be a time, was "${safeText(text.slice(0, 40))}".`,
+    'Write 2025-01-01, 2025-01-01T13:00Z, 1735689600000 (ms) or 30d (30 days ago).',
   );
 }
 

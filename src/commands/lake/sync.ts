@@ -1,7 +1,5 @@
 /** `bourse lake sync`: fills what the lake lacks of some series with pages of the API. */
-import type { ArchiveProduct } from '../../archive/columns.ts';
 import { futuresWeight, spotWeight } from '../../catalogue/limits/requests.ts';
-import { MARKET_HISTORIES } from '../../catalogue/market-histories.ts';
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../../core/errors.ts';
 import { plural } from '../../core/text.ts';
@@ -11,7 +9,6 @@ import { lakePath } from '../../lake/home.ts';
 import type { Lake } from '../../lake/import.ts';
 import type { LakeLedger } from '../../lake/ledger.ts';
 import { openExisting, openLake } from '../../lake/open-lake.ts';
-import { pageLayoutOf, type SyncTable } from '../../lake/page-layouts.ts';
 import { syncSpan } from '../../lake/sync.ts';
 import {
   bytesOf,
@@ -22,10 +19,16 @@ import {
 } from '../../lake/sync-plan.ts';
 import { NOT_ASKED } from '../../lake/sync-source.ts';
 import { prepareRequest } from '../../request/prepare.ts';
-import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
 import { lakeHome } from './chosen-lake.ts';
-import { countRows, ownArguments, pageRowsOf, pageSource, type SyncEndpoints } from './sync-pages.ts';
+import {
+  countRows,
+  ownArguments,
+  pageRowsOf,
+  pageSource,
+  type SyncEndpoints,
+  syncEndpoints,
+} from './sync-pages.ts';
 import { Progress } from './sync-progress.ts';
 import { readSeries, readSpan, resumeLine } from './sync-words.ts';
 
@@ -82,7 +85,7 @@ interface PlannedSpan extends SyncSeries, SpanBounds {
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<ExitCode> {
   const { table, product, interval, symbols } = readSeries(call);
-  const endpoints = await syncEndpoints(table, product);
+  const endpoints = (await syncEndpoints(table, product))!;
   const span = await readSpan(call, { table, product, interval });
   const series = symbols.map((symbol): SyncSeries => ({ table, product, symbol, interval }));
   if (call.options['plan'] === true) return printPlan(call, endpoints, series, span);
@@ -103,14 +106,6 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   } finally {
     duckdb.close();
   }
-}
-
-async function syncEndpoints(table: SyncTable, product: ArchiveProduct): Promise<SyncEndpoints> {
-  const hasIds = table === 'trades' || table === 'aggTrades';
-  return {
-    rows: await endpointById(pageLayoutOf(table, product)!.endpoint),
-    aggregates: hasIds ? await endpointById(MARKET_HISTORIES.aggTrades[product]) : undefined,
-  };
 }
 
 async function syncAll(

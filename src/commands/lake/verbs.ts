@@ -121,9 +121,12 @@ export const lake: CommandGroup = {
       options: [
         { name: 'quick', about: 'Only that files are there, with their sizes' },
         { name: 'deep', about: 'Also compare one-minute candles with the trades of the same minutes' },
+        { name: 'against', value: 'source', values: ['api'], about: 'Also fetch the rows again and compare' },
+        { name: 'from', value: 'time', about: 'With --against: the first moment to compare' },
+        { name: 'to', value: 'time', about: 'With --against: the first moment not to compare' },
       ],
       handler: () => import('./verify.ts'),
-      examples: ['lake verify', 'lake verify --deep -o json'],
+      examples: ['lake verify', 'lake verify --deep -o json', 'lake verify --against api --from 3d'],
       notes: ['Exit code 10 for a fault of files, 1 for a fault of rows only.'],
     },
   ],

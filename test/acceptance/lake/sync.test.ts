@@ -1,4 +1,6 @@
 /** `lake sync` from the sandbox of the process. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { json } from '../outcomes.ts';
 import { bourse, temporaryFolder } from '../world.ts';
@@ -56,6 +58,34 @@ describe('lake sync', () => {
     expect(json(await bourse(line, options))).toMatchObject([{ rows: planned!.rows, missing: 0 }]);
     expect(json(await bourse(`${line} --plan`, options))).toEqual([]);
     expect(json(await bourse('lake verify', options))).toMatchObject({ rows: planned!.rows, faults: [] });
+  });
+
+  it('is compared with the API by lake verify --against api', async () => {
+    const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
+    const window = `--from ${DAY} --to ${DAY + 3 * HOUR}`;
+    for (const series of ['candles BTCUSDT 1h', 'funding BTCUSDT --product usdm'])
+      await bourse(`lake sync ${series} ${window}`, options);
+    await bourse(`lake sync aggTrades BTCUSDT --from ${DAY} --to ${DAY + 10_000}`, options);
+    const right = json<{ compared: number; rows: number }>(
+      await bourse('lake verify --against api', options),
+    );
+    expect(right).toMatchObject({ valid: true, faults: [] });
+    expect(right.compared).toBe(right.rows);
+    const one = await bourse(
+      `lake verify --against api --from ${DAY + HOUR} --to ${DAY + 2 * HOUR}`,
+      options,
+    );
+    expect(json(one)).toMatchObject({ compared: 1 });
+    const line = (hour: number) => `${DAY + hour * HOUR},1,1,1,1,1,${DAY + (hour + 1) * HOUR - 1},1,1,1,1,0`;
+    writeFileSync(join(options.home, 'x.csv'), `${line(3)}\n${line(4)}\n`);
+    await bourse('lake import x.csv --dataset klines --symbol BTCUSDT --interval 1h', options);
+    const wrong = await bourse('lake verify --against api', options);
+    expect(wrong.code).toBe(1);
+    const { faults } = JSON.parse(wrong.stdout) as { faults: readonly { fault: string }[] };
+    expect(faults.map(({ fault }) => fault)).toEqual([
+      '2 rows differ from those of the API, the first at 2025-01-01T03:00:00.000Z',
+    ]);
+    expect((await bourse('lake verify --from 3d', options)).code).toBe(2);
   });
 
   it('fetches of statistics no more than the exchange keeps, and says so', async () => {
