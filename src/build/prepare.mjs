@@ -19,6 +19,8 @@ const needed = [
   '@noble/hashes',
   'chalk',
   'cli-table3',
+  'lightweight-charts',
+  'uplot',
 ];
 
 function lacksTools(folder) {
@@ -72,12 +74,13 @@ async function load(entry) {
 }
 
 // The program imports what is generated, and the rest of the build imports the program: so one after the other.
+const modules = join(home, 'node_modules');
 const { generate } = await load('generate.ts');
-await generate(root);
+await generate(root, modules);
 // The names of the library's methods are those of the commands, which import what was generated before.
 const { writeLibrary } = await load('library.ts');
 await writeLibrary(root);
 if (!process.argv.includes('--generate-only')) {
   const { build } = await load('main.ts');
-  await build({ root, modules: join(home, 'node_modules'), docsOnly: process.argv.includes('--docs') });
+  await build({ root, modules, docsOnly: process.argv.includes('--docs') });
 }

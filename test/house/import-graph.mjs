@@ -32,7 +32,7 @@ export const BUILDINGS = [
       ['core'],
       ['catalogue'],
       ['generated'],
-      ['request', 'store', 'archive'],
+      ['request', 'store', 'archive', 'charts-page'],
       ['state'],
       [
         'transport',

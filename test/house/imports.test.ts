@@ -40,6 +40,8 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   ajv: ['build'],
   'ajv-formats': ['build'],
   esbuild: ['build'],
+  'lightweight-charts': ['charts-page'],
+  uplot: ['charts-page'],
   'node:child_process': ['app', 'profile', 'sandbox', 'build'],
   'lossless-json': ['core'],
   '@noble/hashes/sha3.js': ['request'],
@@ -149,15 +151,32 @@ describe('the layers of the code', () => {
     expect([...reached].filter((room) => KEYED.has(room))).toEqual([]);
   });
 
-  it('let the paper ledger import core and theses only, and its storage files too', () => {
+  it('let the paper ledger import core and theses only, and its storage files and reports a room each', () => {
     const own = crossing.filter(({ from }) => roomOf(from) === 'paper');
     expect(own.length).toBeGreaterThan(10);
     const isStorage = (file: string) => file.startsWith('paper/storage/');
-    const allowed = (file: string) => ['core', 'thesis', ...(isStorage(file) ? ['store'] : [])];
+    const isReport = (file: string) => file.startsWith('paper/report/');
+    const allowed = (file: string) => [
+      'core',
+      'thesis',
+      ...(isStorage(file) ? ['store'] : []),
+      ...(isReport(file) ? ['charts-page'] : []),
+    ];
     expect(own.filter(({ from, to }) => !allowed(from).includes(roomOf(to))).map(arrowText)).toEqual([]);
     const packages = packageImports.filter(({ from }) => roomOf(from) === 'paper' && !isStorage(from));
     // Both are pure: a hash of a text, and the check that bytes are UTF-8.
     expect(packages.filter(({ to }) => !['node:buffer', 'node:crypto'].includes(to))).toEqual([]);
+  });
+
+  it('let pages with charts import core and their script only, and no module of Node but the one that hashes', () => {
+    const own = crossing.filter(({ from }) => roomOf(from) === 'charts-page');
+    expect(own.length).toBeGreaterThan(3);
+    const foreign = own.filter(({ to }) => roomOf(to) !== 'core' && to !== 'generated/charts-script.js');
+    expect(foreign.map(arrowText)).toEqual([]);
+    const modules = packageImports.filter(
+      ({ from, to }) => roomOf(from) === 'charts-page' && to.startsWith('node:'),
+    );
+    expect(modules.map(({ to }) => to)).toEqual(['node:crypto']);
   });
 
   it('keep the commands of the paper ledger and the lake away from keys, signed calls and orders', () => {

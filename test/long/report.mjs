@@ -1,6 +1,7 @@
 /**
- * Opens the report of a replay in Chromium, and fails if the page loads anything, runs anything, logs a fault or is wider
- * than the screen. Takes pictures in light, dark, narrow and as printed, to be looked at.
+ * Opens the report of a replay in Chromium, and fails if the page loads anything, logs a fault, is wider than the screen,
+ * shows no values under the pointer or does not zoom its charts together. Takes pictures in light, dark, narrow, without
+ * scripts and as printed, to be looked at.
  *
  * node test/long/report.mjs [folder for the pictures]
  */
@@ -25,6 +26,11 @@ const PICTURES = [
   { name: 'narrow-position', width: 390, scheme: 'dark', part: '#pos-3' },
   { name: 'printed', width: 720, scheme: 'dark', media: 'print' },
   { name: 'position', width: 1100, part: '#pos-3' },
+  { name: 'pointer', width: 1100, use: pointAtPrices },
+  { name: 'zoomed', width: 1100, scheme: 'dark', use: zoomByEquity },
+  { name: 'wheel', width: 1100, use: zoomByWheel },
+  { name: 'without-scripts', width: 1100, isScripted: false },
+  { name: 'without-scripts-position', width: 1100, isScripted: false, part: '#pos-3' },
 ];
 
 const work = mkdtempSync(join(tmpdir(), 'bourse-report-'));
@@ -92,7 +98,9 @@ async function takePictures(address) {
 }
 
 /** Takes a picture of the whole page, and notes how far it reaches beyond the screen's width. */
-async function takePicture(call, address, { name, width, scheme = 'light', media = '', part = '' }) {
+async function takePicture(call, address, picture) {
+  const { name, width, scheme = 'light', media = '', part = '', isScripted = true, use } = picture;
+  await call('Emulation.setScriptExecutionDisabled', { value: !isScripted });
   await call('Emulation.setDeviceMetricsOverride', {
     width,
     height: 900,
@@ -101,6 +109,7 @@ async function takePicture(call, address, { name, width, scheme = 'light', media
   });
   await emulate(call, scheme, media);
   await open(call, `${address}${part}`);
+  await use?.(call, name);
   const { cssContentSize: size } = await call('Page.getLayoutMetrics');
   if (size.width > width) fail(`${name}: the page is ${size.width} wide on a screen of ${width}`);
   const { data } = await call('Page.captureScreenshot', {
@@ -109,6 +118,101 @@ async function takePicture(call, address, { name, width, scheme = 'light', media
     clip: { ...size, scale: 1 },
   });
   keep(`${name}.png`, data);
+}
+
+/** Moves the pointer over the candles: the chart shows the candle with all its digits. */
+async function pointAtPrices(call, name) {
+  const reading = await readingAt(call, 0.4);
+  if (
+    !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}open [\d.]+ {2}high [\d.]+ {2}low [\d.]+ {2}close [\d.]+/.test(
+      reading,
+    )
+  ) {
+    fail(`${name}: under the pointer the chart shows ${JSON.stringify(reading)}`);
+  }
+}
+
+/** Drags over a third of the equity: the candles move to the same times. */
+async function zoomByEquity(call, name) {
+  const before = await readingAt(call, 0.05);
+  const [left, right] = [0.3, 0.6];
+  const { x, y, width, height } = await boxOf(call, '#charts .values .u-over');
+  const mouse = (type, share) =>
+    call('Input.dispatchMouseEvent', {
+      type,
+      x: x + share * width,
+      y: y + height / 2,
+      button: 'left',
+      buttons: 1,
+      clickCount: 1,
+    });
+  await mouse('mousePressed', left);
+  await mouse('mouseMoved', (left + right) / 2);
+  await mouse('mouseMoved', right);
+  await mouse('mouseReleased', right);
+  const after = await readingAt(call, 0.05);
+  if (!(after.slice(0, 20) > before.slice(0, 20))) {
+    fail(`${name}: the candles did not follow the equity: ${before} / ${after}`);
+  }
+}
+
+/** Turns the wheel over the candles: they grow, and the equity moves to the same times. */
+async function zoomByWheel(call, name) {
+  const equity = () => read(call, "document.querySelector('#charts .values .u-legend')?.textContent ?? ''");
+  const before = [await readingAt(call, 0.05), await equityAt(call, equity)];
+  const { x, y, width, height } = await boxOf(call, '#charts .prices');
+  for (let turn = 0; turn < 6; turn += 1) {
+    await call('Input.dispatchMouseEvent', {
+      type: 'mouseWheel',
+      x: x + width / 2,
+      y: y + height / 2,
+      deltaX: 0,
+      deltaY: -120,
+    });
+  }
+  await drawn();
+  const after = [await readingAt(call, 0.05), await equityAt(call, equity)];
+  for (const index of [0, 1]) {
+    if (before[index] === after[index]) fail(`${name}: nothing moved from ${before[index]}`);
+  }
+}
+
+/** Moves the pointer over the candles, and returns what the chart shows above them. */
+async function readingAt(call, share) {
+  await moveOver(call, '#charts .prices', share);
+  return read(call, "document.querySelector('#charts .reading').textContent");
+}
+
+async function equityAt(call, equity) {
+  await moveOver(call, '#charts .values .u-over', 0.05);
+  return equity();
+}
+
+async function moveOver(call, selector, share) {
+  const { x, y, width, height } = await boxOf(call, selector);
+  const at = { type: 'mouseMoved', y: y + height / 2 };
+  await call('Input.dispatchMouseEvent', { ...at, x: x + share * width - 2 });
+  await call('Input.dispatchMouseEvent', { ...at, x: x + share * width });
+  await drawn();
+}
+
+/** Scrolls an element into view, and returns where it is on the screen. */
+function boxOf(call, selector) {
+  return read(
+    call,
+    `(() => { const one = document.querySelector(${JSON.stringify(selector)}); one.scrollIntoView({ block: 'center' });
+      const { x, y, width, height } = one.getBoundingClientRect(); return { x, y, width, height }; })()`,
+  );
+}
+
+async function read(call, expression) {
+  const { result, exceptionDetails } = await call('Runtime.evaluate', { expression, returnByValue: true });
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception.description);
+  return result.value;
+}
+
+function drawn() {
+  return new Promise((done) => setTimeout(done, 300));
 }
 
 /** Prints the page as a document, of a browser in the dark. */

@@ -1,18 +1,11 @@
 /** Candles of a chart: the market data of a span of time, joined until a chart can show them. */
+
+import type { Bar } from '../../charts-page/panel.ts';
 import { type Decimal, max, min } from '../../core/decimal.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import type { SymbolData } from '../scenario/reader.ts';
 
-/** A candle of a chart. */
-export interface Bar {
-  readonly time: number;
-  readonly open: Decimal;
-  readonly high: Decimal;
-  readonly low: Decimal;
-  readonly close: Decimal;
-}
-
-/** The most candles of a chart; more than this are thinner than the gaps between them. */
+/** The most candles of a chart that cannot be zoomed; more than this are thinner than the gaps between them. */
 const BARS_MAX = 300;
 
 const LENGTHS = [
@@ -28,17 +21,21 @@ const LENGTHS = [
   364 * DAY_MS,
 ];
 
-/** Returns the length of the candles of a chart of a span. */
-export function barLength(spanMs: number): number {
-  return LENGTHS.find((length) => spanMs / length <= BARS_MAX) ?? LENGTHS.at(-1)!;
+/** Returns the length of the candles of a chart of a span, with at most so many candles. */
+export function barLength(spanMs: number, barsMax = BARS_MAX): number {
+  return LENGTHS.find((length) => spanMs / length <= barsMax) ?? LENGTHS.at(-1)!;
 }
 
 /**
  * Returns the candles of a span from one-minute candles, without any from one-second candles, without any from trades. In
  * a span of a few minutes, the seconds or trades go first.
  */
-export function barsOf(data: SymbolData, from: number, to: number): readonly Bar[] {
-  const lengthMs = barLength(to - from);
+export function barsOf(
+  data: SymbolData,
+  from: number,
+  to: number,
+  lengthMs = barLength(to - from),
+): readonly Bar[] {
   const { minutes, seconds, trades } = data;
   const lists = lengthMs < MINUTE_MS ? [seconds, minutes] : [minutes, seconds];
   const list = lists.find((one) => one.indexAt(from) < one.indexAt(to));

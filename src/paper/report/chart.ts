@@ -1,12 +1,14 @@
 /** Charts of a replay: candles with the executions on them, exit levels as they moved, equity and drawdown. */
+
+import type { ChartMark } from '../../charts-page/charts-data.ts';
+import { escapeHtml } from '../../charts-page/escape.ts';
+import { Panel, svgOf, type TimeAxis, timeLabels } from '../../charts-page/panel.ts';
 import { compare, type Decimal, decimalOf, max, subtract, ZERO } from '../../core/decimal.ts';
 import { formatTime } from '../../core/time.ts';
 import type { EquitySample } from '../engine/ledger.ts';
 import type { ExecutionRecord } from '../ledger/entries.ts';
 import type { SymbolData } from '../scenario/reader.ts';
 import { barLength, barsOf, rangeOf } from './bars.ts';
-import { escapeHtml } from './escape.ts';
-import { Panel, svgOf, type TimeAxis, timeLabels } from './panel.ts';
 import type { LevelTrail } from './trail.ts';
 
 const TITLE_HEIGHT = 26;
@@ -14,8 +16,8 @@ const PRICE_HEIGHT = 300;
 const EQUITY_HEIGHT = 130;
 const DRAWDOWN_HEIGHT = 80;
 const LABEL_HEIGHT = 24;
-/** Equity samples of a chart are thinned out to the lowest and highest of so many parts. */
-const PARTS = 400;
+/** The equity samples of a picture, at most. */
+const SAMPLES_MAX = 800;
 
 /** An execution with its book. */
 export type ChartExecution = ExecutionRecord & { readonly book: string };
@@ -42,7 +44,7 @@ export function overviewChart(
     content += pricePanel(axis, one, top + TITLE_HEIGHT, `all-${index}`);
     top += TITLE_HEIGHT + PRICE_HEIGHT;
   }
-  const samples = thinned(equity);
+  const samples = thinSamples(equity, SAMPLES_MAX);
   const range = rangeOf([start, ...samples.map((one) => one.equity)])!;
   const panel = new Panel(axis, top + TITLE_HEIGHT, EQUITY_HEIGHT, range);
   const points = samples.map((one) => ({ time: one.time, value: one.equity }));
@@ -105,23 +107,33 @@ function pricePanel(axis: TimeAxis, chart: PriceChart, top: number, id: string):
   ].join('');
 }
 
-/** Returns the mark of an execution: a triangle for an entry, a circle for an exit. It selects the position. */
+/** Returns the mark of an execution, which selects the position. */
 function mark(panel: Panel, one: ChartExecution): string {
   const [x, y] = [panel.x(one.time), panel.y(decimalOf(one.price))];
-  const isEntry = one.effect === 'open' || one.effect === 'add';
-  const isBuy = (one.side === 'LONG') === isEntry;
-  const triangle = isBuy ? `M${x} ${y}l-6 11h12z` : `M${x} ${y}l-6 -11h12z`;
-  const shape = isEntry ? `<path d="${triangle}"/>` : `<circle cx="${x}" cy="${y}" r="5"/>`;
-  const text = `${one.position_id} ${one.effect} ${one.quantity} at ${one.price}, ${one.trigger}, ${formatTime(one.time)}`;
-  const kind = isEntry ? (one.side === 'LONG' ? 'long' : 'short') : `by-${one.trigger}`;
-  const book = one.book === 'watch' ? ' watch' : '';
-  return `<a href="#${escapeHtml(one.position_id)}"><g class="mark ${kind}${book}"><title>${escapeHtml(text)}</title>${shape}</g></a>`;
+  const { shape, kind, isFaint, text } = markOf(one);
+  const height = shape === 'up' ? 11 : -11;
+  const drawn =
+    shape === 'circle' ? `<circle cx="${x}" cy="${y}" r="5"/>` : `<path d="M${x} ${y}l-6 ${height}h12z"/>`;
+  const book = isFaint ? ' watch' : '';
+  return `<a href="#${escapeHtml(one.position_id)}"><g class="mark ${kind}${book}"><title>${escapeHtml(text)}</title>${drawn}</g></a>`;
 }
 
-/** Returns the lowest and the highest sample of each of many parts, in the order of time. */
-function thinned(samples: readonly EquitySample[]): readonly EquitySample[] {
-  if (samples.length <= 2 * PARTS) return samples;
-  const size = Math.ceil(samples.length / PARTS);
+/** Returns how an execution is drawn: an entry as a triangle, an exit as a circle, one of the watch book faintly. */
+export function markOf(one: ChartExecution): Pick<ChartMark, 'shape' | 'kind' | 'isFaint' | 'text'> {
+  const isEntry = one.effect === 'open' || one.effect === 'add';
+  const isBuy = (one.side === 'LONG') === isEntry;
+  return {
+    shape: isEntry ? (isBuy ? 'up' : 'down') : 'circle',
+    kind: isEntry ? (one.side === 'LONG' ? 'long' : 'short') : `by-${one.trigger}`,
+    isFaint: one.book === 'watch',
+    text: `${one.position_id} ${one.effect} ${one.quantity} at ${one.price}, ${one.trigger}, ${formatTime(one.time)}`,
+  };
+}
+
+/** Returns the lowest and the highest sample of each of many parts, in the order of time, at most so many. */
+export function thinSamples(samples: readonly EquitySample[], samplesMax: number): readonly EquitySample[] {
+  if (samples.length <= samplesMax) return samples;
+  const size = Math.ceil((2 * samples.length) / samplesMax);
   const kept: EquitySample[] = [];
   for (let from = 0; from < samples.length; from += size) {
     const part = samples.slice(from, from + size);
@@ -133,7 +145,7 @@ function thinned(samples: readonly EquitySample[]): readonly EquitySample[] {
 }
 
 /** Returns how far the equity was below its peak, as values from zero downwards. */
-function fallsOf(samples: readonly EquitySample[], start: Decimal) {
+export function fallsOf(samples: readonly EquitySample[], start: Decimal) {
   let peak = start;
   return samples.map(({ time, equity }) => {
     peak = max(peak, equity);

@@ -1,4 +1,10 @@
 /** The report of a replay: one page with charts, positions, metrics and what was assumed, for people. */
+
+import type { ChartsData } from '../../charts-page/charts-data.ts';
+import { escapeHtml } from '../../charts-page/escape.ts';
+import { chartsBox, pageOf } from '../../charts-page/page.ts';
+import type { TimeAxis } from '../../charts-page/panel.ts';
+import { tableOf } from '../../charts-page/table.ts';
 import { abs, compare, type Decimal, formatTrimmed } from '../../core/decimal.ts';
 import { plural } from '../../core/text.ts';
 import { formatDuration, formatTime } from '../../core/time.ts';
@@ -10,12 +16,9 @@ import { BOOK_NAMES, netOf, type Position } from '../ledger/position.ts';
 import { metricRows } from '../records/metric-rows.ts';
 import { type ReplayRecord, replayRecord } from '../records/replay-record.ts';
 import type { Scenario, SymbolData } from '../scenario/reader.ts';
-import { type ChartExecution, overviewChart, positionChart } from './chart.ts';
-import { escapeHtml } from './escape.ts';
+import { type ChartExecution, overviewChart, type PriceChart, positionChart } from './chart.ts';
+import { CHART_COLORS, chartPart, priceCharts, valueCharts } from './chart-data.ts';
 import { KEY } from './key.ts';
-import { pageOf } from './page.ts';
-import type { TimeAxis } from './panel.ts';
-import { tableOf } from './table.ts';
 import { type LevelTrail, trailsOf } from './trail.ts';
 import { amountText, percentText, priceText, signedText, text, timeText } from './values.ts';
 
@@ -46,6 +49,17 @@ export function reportPage(scenario: Scenario, run: ScenarioRun): string {
   }));
   const { equity } = run.ledger;
   const title = `Paper replay, ${formatTime(axis.from)} to ${formatTime(axis.to)}`;
+  const parts = positionParts({ positions, scenario, executions, trails, axis });
+  const charts: ChartsData = {
+    axis,
+    prices: priceCharts(axis, prices),
+    parts: parts.flatMap(({ axis: part, chart, id, caption }) => {
+      const index = shown.indexOf(chart.data);
+      return index < 0 ? [] : [chartPart(part, chart, { id, caption, chart: index })];
+    }),
+    values: valueCharts(equity.paper, scenario.settings.cash),
+    colors: CHART_COLORS,
+  };
   return pageOf(
     title,
     [
@@ -53,9 +67,9 @@ export function reportPage(scenario: Scenario, run: ScenarioRun): string {
       figures(record),
       assumptions(record),
       `<h2>Prices, equity and drawdown</h2>${KEY}`,
-      overviewChart(axis, prices, equity.paper, scenario.settings.cash),
+      chartsBox(overviewChart(axis, prices, equity.paper, scenario.settings.cash)),
       `<h2>Positions</h2>${positionTable(record, rules)}`,
-      ...positionParts({ positions, scenario, executions, trails, axis }),
+      ...positionFigures(parts, positions.length),
       `<h2>Metrics</h2>${metricsTable(record)}`,
       `<h2>By agent</h2>${groupTable('agent', record.by_agent)}`,
       `<h2>By run</h2>${groupTable('run', record.by_run_id)}`,
@@ -63,6 +77,7 @@ export function reportPage(scenario: Scenario, run: ScenarioRun): string {
       `<h2>Settings</h2>${settingsTable(record)}`,
       `<p class="faint hash">Head ${record.head.seq} ${escapeHtml(record.head.hash)}</p>`,
     ].join('\n'),
+    charts,
   );
 }
 
@@ -146,7 +161,18 @@ function positionCells(
   };
 }
 
-/** Returns the charts of single positions; the one that is chosen in the table is visible. */
+/** The part of a chart in which a position was open. */
+interface PositionPart {
+  readonly id: string;
+  readonly axis: TimeAxis;
+  readonly chart: PriceChart;
+  /** What the position was and gained, as text. */
+  readonly caption: string;
+  /** The same as HTML. */
+  readonly captionHtml: string;
+}
+
+/** Returns the parts of the positions that have charts of their own. */
 function positionParts({
   positions,
   scenario,
@@ -159,27 +185,39 @@ function positionParts({
   readonly executions: readonly ChartExecution[];
   readonly trails: ReadonlyMap<string, LevelTrail>;
   readonly axis: TimeAxis;
-}): readonly string[] {
+}): readonly PositionPart[] {
   const bySize = [...positions].sort((a, b) => compare(abs(netOf(b)), abs(netOf(a)))).slice(0, PARTS_MAX);
   const chosen = new Set(bySize.map(({ id }) => id));
-  const parts = positions
+  return positions
     .filter(({ id }) => chosen.has(id))
     .map((one) => {
       const data = scenario.symbols.find(({ rules }) => rules.symbol === one.symbol)!;
       const own = executions.filter((execution) => execution.position_id === one.id);
-      const part = partAround(one, axis);
       const chart = { data, executions: own, trails: [trails.get(one.id)!], showsLevels: true };
       const heldMs = (one.closedAt ?? axis.to) - one.openedAt;
       const held = formatDuration(Math.round(heldMs / SECOND_MS) * SECOND_MS);
-      const about = escapeHtml(`${one.id}: ${one.side} ${one.symbol}, held ${held}`);
-      const caption = `<figcaption>${about}, net ${signedText(formatTrimmed(netOf(one)))}</figcaption>`;
-      return `<figure class="part" id="${escapeHtml(one.id)}">${caption}${positionChart(part, chart, one.id)}</figure>`;
+      const about = `${one.id}: ${one.side} ${one.symbol}, held ${held}`;
+      const net = formatTrimmed(netOf(one));
+      return {
+        id: one.id,
+        axis: partAround(one, axis),
+        chart,
+        caption: `${about}, net ${net}`,
+        captionHtml: `${escapeHtml(about)}, net ${signedText(net)}`,
+      };
     });
-  const rest = positions.length - parts.length;
+}
+
+/** Returns the pictures of single positions; the one that is chosen in the table is visible. */
+function positionFigures(parts: readonly PositionPart[], positions: number): readonly string[] {
+  if (parts.length === 0) return [];
+  const figures = parts.map(
+    ({ id, axis, chart, captionHtml }) =>
+      `<figure class="part" id="${escapeHtml(id)}"><figcaption>${captionHtml}</figcaption>${positionChart(axis, chart, id)}</figure>`,
+  );
+  const rest = positions - parts.length;
   const left = rest === 0 ? '' : ` The ${rest} that gained or lost least have no chart of their own.`;
-  return parts.length === 0
-    ? []
-    : [...parts, `<p class="hint faint">Choose a position to see its part of the chart.${left}</p>`];
+  return [...figures, `<p class="hint faint">Choose a position to see its part of the chart.${left}</p>`];
 }
 
 /** Returns the time from before the opening of a position until after its end. */

@@ -1,4 +1,6 @@
 /** Values of a replay's records as HTML: rounded for display, with the whole number as the title. */
+
+import { escapeHtml } from '../../charts-page/escape.ts';
 import {
   abs,
   compare,
@@ -11,7 +13,6 @@ import {
 } from '../../core/decimal.ts';
 import { formatTime } from '../../core/time.ts';
 import type { CanonicalValue } from '../canonical.ts';
-import { escapeHtml } from './escape.ts';
 
 /** Amounts and ratios are shown with so many digits after the point; those near zero are shown whole. */
 const DISPLAY_DIGITS = 2;

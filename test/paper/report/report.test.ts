@@ -1,16 +1,17 @@
 /** The report of a replay as a page: what it shows, and that nothing in it can run or load (section 20). */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { compare, decimalOf, formatDecimal } from '../../../src/core/decimal.ts';
+import type { ChartsData } from '../../../src/charts-page/charts-data.ts';
+import { escapeHtml } from '../../../src/charts-page/escape.ts';
+import { timeTicks, valueTicks } from '../../../src/charts-page/ticks.ts';
+import { compare, decimalOf, formatDecimal, formatTrimmed } from '../../../src/core/decimal.ts';
 import { formatTime } from '../../../src/core/time.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import { runScenario, type ScenarioRun } from '../../../src/paper/engine/moments.ts';
 import { BOOK_NAMES, isOpen } from '../../../src/paper/ledger/position.ts';
 import { formatTrimmedOrNull } from '../../../src/paper/numbers.ts';
 import { barsOf } from '../../../src/paper/report/bars.ts';
-import { escapeHtml } from '../../../src/paper/report/escape.ts';
 import { reportPage } from '../../../src/paper/report/report.ts';
-import { timeTicks, valueTicks } from '../../../src/paper/report/ticks.ts';
 import { trailsOf } from '../../../src/paper/report/trail.ts';
 import { type Scenario, ScenarioReader } from '../../../src/paper/scenario/reader.ts';
 import { randomScenario } from '../oracle/random-scenarios.ts';
@@ -19,7 +20,16 @@ import { demoScenario, HOSTILE } from './demo-scenario.ts';
 
 const demo = demoScenario(1440);
 const played = runScenario(demo);
-const page = reportPage(demo, played);
+/** The page as it is written, and without what the script of the charts is and reads. */
+const wholePage = reportPage(demo, played);
+const page = wholePage.replace(/<script[\s\S]*?<\/script>\n/g, '');
+const charts = chartsOf(wholePage);
+
+/** Returns the data of the charts as a browser reads it. */
+function chartsOf(html: string): ChartsData {
+  const data = /<script type="application\/json" id="chart-data">([^<>&]*)<\/script>/.exec(html);
+  return JSON.parse(data![1]!);
+}
 
 const count = (text: string) => page.split(text).length - 1;
 
@@ -54,17 +64,74 @@ describe('the report of a replay', () => {
     expect(escapeHtml(`<&>"'\u001b[31m`)).toMatch(/^&lt;&amp;&gt;&quot;&#39;[^\u001b]*31m$/);
   });
 
-  it('loads nothing: no address but parts of the page, and a policy that allows its own style alone', () => {
+  it('loads nothing: no address but parts of the page, and a policy that allows its own style and script alone', () => {
     expect([
-      ...new Set([...page.matchAll(/(?:href|url)[=(]"?([^")]*)/g)].map(([, to]) => to!.slice(0, 1))),
-    ]).toEqual(['#']);
-    expect(page).not.toMatch(/https?:|@import|<link|<iframe|<object/);
+      ...new Set([...page.matchAll(/(?:href|url)[=(]"?([^")]*)/g)].map(([, to]) => to!.replace(/^#.*/, '#'))),
+    ]).toEqual(['#', 'https://www.tradingview.com/']);
+    expect(page.match(/https?:/g)).toHaveLength(1);
+    expect(page).not.toMatch(/@import|<link|<iframe|<object/);
     const style = /<style>([\s\S]*)<\/style>/.exec(page)![1]!;
-    const sum = createHash('sha256').update(style).digest('base64');
-    expect(page).toContain(
-      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${sum}'; base-uri 'none'; form-action 'none'">`,
+    const [, script] = /<script>([\s\S]*?)<\/script>/.exec(wholePage)!;
+    const [styleSum, scriptSum] = [style, script!].map((text) =>
+      createHash('sha256').update(text).digest('base64'),
     );
+    expect(page).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'sha256-${scriptSum}'; style-src 'sha256-${styleSum}'; base-uri 'none'; form-action 'none'">`,
+    );
+    expect(wholePage.match(/<script/g)).toHaveLength(2);
+    const notices = ['TradingView Lightweight Charts', 'Apache License 2.0', 'Leon Sorokin', 'fancy-canvas'];
+    expect(notices.filter((one) => !script!.includes(one))).toEqual([]);
     expect(page.indexOf('Content-Security-Policy')).toBeLessThan(page.indexOf('<style>'));
+  });
+
+  it('gives the script of the charts every digit as text, and the marks and levels of the pictures', () => {
+    const [chart] = charts.prices;
+    expect([charts.prices.length, chart!.title, chart!.digits]).toEqual([1, 'BTCUSDT', 1]);
+    const marks = chart!.marks.map(({ part, price, time }) => [part, price, time]);
+    const executions = played.ledger.journal.entries.flatMap(({ book, executions: list }) =>
+      book === 'paper' ? list : [],
+    );
+    expect(marks).toEqual(executions.map((one) => [one.position_id, one.price, one.time]));
+    const { minutes } = demo.symbols[0]!;
+    expect(chart!.bars.length).toBe(minutes.size);
+    expect(chart!.bars[7]).toEqual([
+      minutes.time(7),
+      ...[minutes.open(7), minutes.high(7), minutes.low(7), minutes.close(7)].map(formatTrimmed),
+    ]);
+    expect(new Set(chart!.levels.map(({ kind }) => kind))).toEqual(
+      new Set(['stop', 'target', 'liquidation']),
+    );
+    const [equity, drawdown] = charts.values;
+    expect(equity!.points.at(-1)).toEqual([
+      played.end,
+      formatTrimmed(played.ledger.equity.paper.at(-1)!.equity),
+    ]);
+    expect(drawdown!.points.every(([, value]) => /^(?:0|-\d+(?:\.\d+)?)$/.test(value))).toBe(true);
+    for (const { kind } of charts.prices.flatMap((one) => one.marks)) {
+      expect(page).toContain(`var(${charts.colors[kind]})`);
+    }
+  });
+
+  it('lets a reader choose each position that has a picture, by the same id', () => {
+    const figures = [...page.matchAll(/<figure class="part" id="([^"]*)"/g)].map(([, id]) => id);
+    expect(charts.parts.map(({ id }) => id)).toEqual(figures);
+    const part = charts.parts.find(({ id }) => id === 'pos-3')!;
+    expect(part.caption).toMatch(/^pos-3: LONG BTCUSDT, held 1h35m, net -54\.34\d+$/);
+    expect(part.bars[0]![0]).toBeGreaterThanOrEqual(part.from);
+    expect(part.bars.at(-1)![0]).toBeLessThan(part.to);
+    expect(part.marks.every((mark) => mark.part === 'pos-3')).toBe(true);
+  });
+
+  it('leaves the pictures where scripts do not run, and on paper', () => {
+    const style = /<style>([\s\S]*)<\/style>/.exec(page)![1]!;
+    expect(page).toMatch(
+      /<div class="pictures"><div class="scroll"><svg[\s\S]*<\/div><div id="charts"><\/div>/,
+    );
+    expect(style).toContain('#charts { display: none; }');
+    // Only a script that has read its data sets the class `scripted`, and only a screen shows what it draws.
+    const [, screen] = /@media screen \{ (\.scripted[^@]*)\n@media print/.exec(style)!;
+    expect(screen).toContain('.scripted .pictures, .scripted .part { display: none; }');
+    expect(style.split('.scripted').length).toBe(screen!.split('.scripted').length);
   });
 
   it('rounds the numbers of tiles and positions for display, and keeps the whole number beside them', () => {
@@ -129,7 +196,9 @@ describe('the report of a replay', () => {
 
   it('is written of a replay without theses, and without any data', () => {
     for (const scenario of [{ ...demo, theses: [] }, emptyScenario()]) {
-      const empty = reportPage(scenario, runScenario(scenario));
+      const html = reportPage(scenario, runScenario(scenario));
+      const empty = html.replace(/<script>[\s\S]*?<\/script>/, '');
+      expect(chartsOf(html).parts).toEqual([]);
       expect(empty).toContain('No position was opened.');
       expect(empty).toContain('No thesis was refused.');
       expect(empty).not.toMatch(/NaN|undefined|Infinity/);

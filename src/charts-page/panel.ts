@@ -1,7 +1,6 @@
 /** Panels of a chart as SVG: where a time and a price lie, and the marks at them. */
-import { add, type Decimal, divide, formatDecimal, ONE, subtract, ZERO } from '../../core/decimal.ts';
-import { DAY_MS } from '../../core/time-units.ts';
-import type { Bar } from './bars.ts';
+import { add, type Decimal, divide, formatDecimal, ONE, subtract, ZERO } from '../core/decimal.ts';
+import { DAY_MS } from '../core/time-units.ts';
 import { escapeHtml } from './escape.ts';
 import { timeTicks, valueTicks } from './ticks.ts';
 
@@ -19,6 +18,15 @@ const VALUE_DISTANCE = 32;
 export interface TimeAxis {
   readonly from: number;
   readonly to: number;
+}
+
+/** A candle of a chart. */
+export interface Bar {
+  readonly time: number;
+  readonly open: Decimal;
+  readonly high: Decimal;
+  readonly low: Decimal;
+  readonly close: Decimal;
 }
 
 /** One panel of a chart. Only its places on the picture are numbers of the machine; prices stay exact. */

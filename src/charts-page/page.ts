@@ -1,8 +1,10 @@
-/** The page of a report: its frame and its style. It holds no script and loads nothing. */
+/** A page with charts: its frame, its style, and the script that draws the charts. It loads nothing. */
 import { createHash } from 'node:crypto';
+import { chartsScript, chartsStyle } from '../generated/charts-script.js';
+import { type ChartsData, inlineJson } from './charts-data.ts';
 import { escapeHtml } from './escape.ts';
 
-const STYLE = `
+const STYLE = `${chartsStyle}
 :root { color-scheme: light dark; --page: #fff; --text: #1b2330; --faint: #5c6675; --rule: #d8dde5; --box: #f4f6f9;
   --rising: #0f7b5f; --falling: #c0392b; --stop: #c2185b; --target: #00796b; --liquidation: #b26a00; --line: #1f5fbf; }
 @media (prefers-color-scheme: dark) { :root { --page: #11161d; --text: #dfe5ee; --faint: #95a1b2; --rule: #2c3642;
@@ -39,6 +41,10 @@ svg .value { text-anchor: end; dominant-baseline: central; paint-order: stroke; 
 .mark.by-deadline { fill: var(--faint); } .mark.by-liquidation { fill: var(--liquidation); }
 .key { display: grid; grid-template-columns: max-content 1fr; gap: 0 14px; margin: 4px 0 10px; } .key dd { margin: 0; }
 .key span { white-space: nowrap; margin-right: 12px; } .key svg { display: inline; width: auto; height: 12px; }
+#charts { display: none; } #charts .title { font-size: 13px; margin: 12px 0 0; } #charts .chosen { min-height: 1.5em; }
+#charts .reading { font-size: 12px; min-height: 3em; margin: 0; white-space: pre-wrap; font-variant-numeric: tabular-nums; }
+#charts .prices { height: 340px; } #charts .u-legend { font-size: 12px; text-align: left; margin: 0; } #charts .u-legend :is(th, td) { border: 0; }
+.credit { margin-top: 32px; font-size: 12px; }
 .part { display: none; } .part:target { display: block; } .part:target ~ .hint { display: none; }
 tr:has(a:focus) { background: var(--box); }
 @media screen and (min-width: 1000px) { .figures { grid-template-columns: repeat(8, auto); } }
@@ -57,6 +63,7 @@ tr:has(a:focus) { background: var(--box); }
   svg text { font-size: 24px; } svg .odd { display: none; } .line { stroke-width: 3; } .grid { stroke-width: 2; }
   .scroll .mark * { transform: scale(1.8); transform-box: fill-box; transform-origin: center; }
   td:is(.short, .number, .long) { white-space: normal; min-width: 0; overflow-wrap: anywhere; } }
+@media screen { .scripted #charts { display: block; } .scripted .pictures, .scripted .part { display: none; } }
 @media print { :root { color-scheme: light; --page: #fff; --text: #000; --faint: #444; --rule: #bbb; --box: #fff;
   --rising: #0f7b5f; --falling: #c0392b; --stop: #c2185b; --target: #00796b; --liquidation: #8a5200; --line: #1f5fbf; }
   body { max-width: none; padding: 0; font-size: 11px; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
@@ -64,16 +71,33 @@ tr:has(a:focus) { background: var(--box); }
   table { font-size: 8px; } .wide { width: 100%; } th, td { padding-right: 6px; } .hint { display: none; } }
 `;
 
-/** What the browser may load: this page's own style, and nothing else from anywhere. */
+/** What the browser may load and run: the style and the script of this page, and nothing else from anywhere. */
 const POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `script-src ${hashSource(chartsScript)}`,
+  `style-src ${hashSource(STYLE)}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
 
-/** Returns a whole page. `content` is HTML. */
-export function pageOf(title: string, content: string): string {
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** The names of the packages that draw the charts, as the licence of one of them asks for. */
+const CREDIT =
+  '<p class="faint credit">Charts by <a href="https://www.tradingview.com/">TradingView Lightweight Charts™</a> (Apache-2.0) and uPlot (MIT).</p>';
+
+/**
+ * Returns the charts as HTML: the pictures, which are read without scripts and printed, and the box in which the script of
+ * the page draws the same charts so that they can be zoomed.
+ */
+export function chartsBox(pictures: string): string {
+  return `<div class="pictures">${pictures}</div><div id="charts"></div>`;
+}
+
+/** Returns a whole page. `content` is HTML that holds one `chartsBox`, in which the charts are drawn. */
+export function pageOf(title: string, content: string, charts: ChartsData): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -86,6 +110,9 @@ export function pageOf(title: string, content: string): string {
 </head>
 <body>
 ${content}
+${CREDIT}
+<script type="application/json" id="chart-data">${inlineJson(charts)}</script>
+<script>${chartsScript}</script>
 </body>
 </html>
 `;

@@ -1,6 +1,6 @@
 /** Round values and times along the axes of a chart. */
-import { add, ceilToStep, compare, type Decimal, divide, subtract, trimZeros } from '../../core/decimal.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/time-units.ts';
+import { add, ceilToStep, compare, type Decimal, divide, subtract, trimZeros } from '../core/decimal.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
 
 /** What the first digit of a step between values may be. */
 const FIRST_DIGITS = [1n, 2n, 5n, 10n];

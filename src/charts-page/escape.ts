@@ -1,5 +1,5 @@
 /** Writes HTML. Texts of theses are of anybody's making, so every text passes through `escapeHtml`. */
-import { safeText } from '../../core/text.ts';
+import { safeText } from '../core/text.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
