@@ -20,8 +20,6 @@ export interface ExposureQueries {
     readonly profit: string;
     /** The field that is LONG or SHORT, where a long position is worth another amount than a short one. */
     readonly side?: string;
-    /** The field of the leverage that the account has set for a symbol; symbols without a position are listed too. */
-    readonly leverage?: string;
   };
   /** What was credited and charged, or the trades of a symbol from which it follows. */
   readonly profit: { readonly income: string } | { readonly trades: string } | RealisedProfit;
@@ -40,7 +38,7 @@ export interface RealisedProfit {
   readonly expired: string;
 }
 
-const futuresPositions = { size: 'positionAmt', profit: 'unRealizedProfit', leverage: 'leverage' } as const;
+const futuresPositions = { size: 'positionAmt', profit: 'unRealizedProfit' } as const;
 
 export const EXPOSURE_QUERIES: Readonly<Record<ExposureProduct, ExposureQueries>> = {
   spot: {

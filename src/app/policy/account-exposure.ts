@@ -15,7 +15,6 @@ import {
   type Decimal,
   formatDecimal,
   isZero,
-  max,
   multiply,
   negate,
   parseDecimal,
@@ -64,20 +63,6 @@ export class AccountExposure {
         ...orders.map((row) => this.#worthOfOrder(row)),
       ]);
       return sumOf(worths);
-    });
-  }
-
-  /** Returns whether the account sets a leverage for the symbols of the product. */
-  get hasLeverage(): boolean {
-    return this.#queries.positions?.leverage !== undefined;
-  }
-
-  /** Returns the highest leverage that is set for a symbol. */
-  leverageOf(symbol: string): Promise<Decimal | undefined> {
-    return orUndefined(async () => {
-      const rows = (await this.#positions()).filter((row) => row['symbol'] === symbol);
-      const [first, ...rest] = rows.map((row) => decimalIn(row, this.#queries.positions!.leverage!));
-      return rest.reduce(max, known(first));
     });
   }
 

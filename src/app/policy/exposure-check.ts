@@ -56,20 +56,6 @@ export class ExposureCheck {
     return excessOf(set, 'maxGross', found, quote);
   }
 
-  /** Returns why the leverage of a symbol of the order exceeds the limit; undefined if none does. */
-  async leverageExcess(set: PolicyLimitSet): Promise<Excess | undefined> {
-    const own = this.#exposures[0]!.exposure;
-    if (!own.hasLeverage) return undefined;
-    for (const { symbol } of set.parts) {
-      const leverage = symbol === undefined ? undefined : await own.leverageOf(symbol);
-      if (leverage === undefined)
-        return excessOf(set, 'maxLeverage', `the leverage of ${symbol ?? 'its symbol'} cannot be read`);
-      if (compare(leverage, decimalOf(String(set.limits.maxLeverage))) > 0)
-        return excessOf(set, 'maxLeverage', `the leverage of ${symbol} is ${formatTrimmed(leverage)}`);
-    }
-    return undefined;
-  }
-
   /** Returns why no more orders may be sent today; undefined if the day's loss is below the limit. */
   async lossExcess(set: PolicyLimitSet): Promise<Excess | undefined> {
     const { quote, dayStart, product: own } = this.#options;

@@ -22,6 +22,7 @@ import type { PolicyDocument, PolicyLimits } from '../../policy/policy.ts';
 import type { WriteIntent } from '../../request/types.ts';
 import type { WriteCondition } from '../journal/write-journal.ts';
 import type { World } from '../world.ts';
+import { accountLeverageExcess } from './account-leverage.ts';
 import { ExposureCheck } from './exposure-check.ts';
 import type { GateReader } from './gate-reader.ts';
 import { OrderValuer } from './order-valuer.ts';
@@ -108,10 +109,11 @@ class LimitCheck {
   }
 
   async #checkExposure(set: PolicyLimitSet, worth: Decimal | undefined): Promise<void> {
-    const { refusal } = this.#options;
+    const { refusal, world, reader, write } = this.#options;
+    const { request } = write;
     const { maxGross, maxLossDay, maxLeverage } = set.limits;
     const excesses = [
-      ...(maxLeverage === undefined ? [] : [this.#exposure?.leverageExcess(set)]),
+      ...(maxLeverage === undefined ? [] : [accountLeverageExcess(set, { world, reader, request })]),
       ...(maxGross === undefined || worth === undefined
         ? []
         : [

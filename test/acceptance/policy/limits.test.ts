@@ -108,6 +108,17 @@ describe('a limit', () => {
     },
   );
 
+  it('on leverage counts the debts of margin accounts, whose orders it let pass whatever they borrowed', async () => {
+    const home = limitedHome({ maxLeverage: 1 });
+    const order = (more: string) =>
+      `margin order place BTCUSDT --side BUY --type MARKET --quantity 0.001 --yes --env sandbox -o json ${more}`;
+    for (const account of ['FALSE', 'TRUE']) {
+      expect(await refusalOf(order(`--is-isolated ${account}`), home)).toBe(0);
+      const borrowing = order(`--is-isolated ${account} --side-effect-type MARGIN_BUY`);
+      expect(await refusalOf(borrowing, home)).toBe('maxLeverage');
+    }
+  });
+
   it('never holds back an order that only reduces', async () => {
     const home = limitedHome({
       maxOrder: '1',
