@@ -149,6 +149,8 @@ export interface OpenOptions {
   readonly proxy?: string;
   /** Environment variables; those of the process if omitted. Variables of the process are never changed. */
   readonly variables?: Readonly<Record<string, string | undefined>>;
+  /** The name of the program, which the audit log states; else BOURSE_CLIENT. */
+  readonly client?: string;
   /** Called with each note that the command line would print to stderr: waits, retries, ids before they are sent. */
   readonly onNote?: (text: string) => void;
 }

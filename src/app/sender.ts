@@ -19,6 +19,7 @@ import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts
 import type { WaitNote } from '../transport/waiting.ts';
 import { type Destination, destinationText, venueOf } from './destination.ts';
 import type { WriteJournal } from './journal/write-journal.ts';
+import { clientName } from './policy/client.ts';
 import { doorOf } from './policy/door.ts';
 import { hasExposureChanged } from './policy/exposure-changed.ts';
 import type { GateReader } from './policy/gate-reader.ts';
@@ -175,6 +176,7 @@ class RunSender implements OpenSender {
       note,
       contextOf: async (request) => ({
         command: (await journal()).command,
+        client: clientName(world.environment, keys?.redact),
         profile: keys?.profile,
         venue: venueOf(this.#carrier.destinationOf(request)),
       }),

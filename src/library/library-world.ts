@@ -7,12 +7,13 @@ import type { OpenOptions } from './types.ts';
 
 /** Returns the world of an opened library. Nothing of it reads stdin, writes to stdout or handles signals. */
 export function libraryWorld(
-  { home, variables }: Pick<OpenOptions, 'home' | 'variables'>,
+  { home, variables, client }: Pick<OpenOptions, 'home' | 'variables' | 'client'>,
   interrupt: AbortSignal,
 ): World & { readonly shared: SharedResources } {
   const world = processWorld(interrupt);
   const environment: Record<string, string | undefined> = { ...(variables ?? world.environment) };
   if (home !== undefined) environment['BOURSE_HOME'] = home;
+  if (client !== undefined) environment['BOURSE_CLIENT'] = client;
   return {
     ...world,
     environment,

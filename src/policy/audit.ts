@@ -6,8 +6,10 @@ import type { JsonObject } from '../core/words.ts';
 export interface AuditEntry {
   /** ISO 8601, in UTC. */
   readonly time: string;
-  /** Which way the write came: `cli`, `api` or `ws`. */
+  /** Which way the write came: `cli`, `api`, `ws` or `library`. */
   readonly door: string;
+  /** The program that ran the command, as it names itself; lines of earlier versions have no such member. */
+  readonly client: string;
   readonly command: string;
   readonly endpoint: string;
   /** A digest of the method, path and arguments of the write. */

@@ -63,6 +63,7 @@ const AUDIT_ENTRY: AuditEntry = {
   ...{
     time: '2024-03-15T12:34:56.789Z',
     door: 'cli',
+    client: '',
     command: 'trade order place',
     endpoint: 'spot.order.new',
   },

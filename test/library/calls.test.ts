@@ -1,10 +1,11 @@
 /** Calls of the library on the sandbox: values, pages, plans, errors, and what it leaves alone. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BourseError } from '../../src/library/errors.ts';
 import { openBourse } from '../../src/library/open-bourse.ts';
 import { json } from '../acceptance/outcomes.ts';
+import { homeWith } from '../acceptance/policy/homes.ts';
 import { bourse, temporaryFolder } from '../acceptance/world.ts';
 import { openLibrary } from './test-library.ts';
 
@@ -146,6 +147,14 @@ describe('the library', () => {
     const error = await errorOf(x.market.depth({ symbol: 'NOSUCH' }));
     expect(error).toMatchObject({ kind: 'rejected', code: -1121, codeName: 'BAD_SYMBOL', exitCode: 4 });
     expect(error.hint).toBeTruthy();
+  });
+
+  it('names the client of its options in the audit log', async () => {
+    const home = homeWith({ version: 1, default: 'refuse', rules: [] });
+    const { x } = openLibrary({ home, client: 'momentum-agent', variables: { BOURSE_CLIENT: 'another' } });
+    expect((await errorOf(x.trade.placeOrder(BUY))).kind).toBe('refused');
+    const line = JSON.parse(readFileSync(join(home, 'state', 'audit.ndjson'), 'utf8'));
+    expect(line).toMatchObject({ door: 'library', client: 'momentum-agent', outcome: 'refused' });
   });
 
   it('rejects the first call for an option that is none', async () => {

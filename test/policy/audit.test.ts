@@ -5,6 +5,7 @@ import { type AuditEntry, auditLine, auditLinkOf, checkAudit } from '../../src/p
 const entry = (outcome: string): AuditEntry => ({
   time: '2024-03-15T12:34:56.789Z',
   door: 'cli',
+  client: 'a program',
   command: 'trade buy',
   endpoint: 'spot.order.new',
   digest: 'd',
@@ -57,6 +58,14 @@ describe('an audit log', () => {
       const line = text.slice(0, at).split('\n').length;
       expect(checkAudit(changed).fault?.line).toBe(line);
     }
+  });
+
+  it('goes on after lines that state no client, as earlier versions wrote them', () => {
+    const { client: _, ...older } = entry('o0');
+    const first = auditLine(older as AuditEntry);
+    const second = auditLine(entry('o1'), auditLinkOf(first));
+    expect(checkAudit(first + second)).toEqual({ lines: 2, head: auditLinkOf(second)!.hash });
+    expect(checkAudit(first + second.replace('a program', 'another')).fault?.line).toBe(2);
   });
 
   it.each<[string, readonly number[], number]>([

@@ -19,6 +19,7 @@ const BYTES_MAX = 512 * 1024 * 1024;
 export interface AuditedWrite {
   readonly request: PreparedRequest;
   readonly command: string;
+  readonly client: string;
   readonly profile: string | undefined;
   readonly venue: string;
   readonly rule: string;
@@ -38,7 +39,7 @@ export function readAudit(world: World): string {
 /** Appends a line about a write. Throws kind `storage` if it cannot be written. */
 export async function appendAudit(
   world: World,
-  { request, command, profile, venue, rule, verdict }: AuditedWrite,
+  { request, command, client, profile, venue, rule, verdict }: AuditedWrite,
   outcome: string,
   latencyMs: number | null = null,
 ): Promise<void> {
@@ -46,6 +47,7 @@ export async function appendAudit(
   const entry: AuditEntry = {
     time: new Date(world.clock.now()).toISOString(),
     door: doorOf(command),
+    client,
     command,
     endpoint,
     digest: createHash('sha256')

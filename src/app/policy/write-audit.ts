@@ -10,7 +10,7 @@ export interface WriteAuditOptions {
   /** Returns what the log states about a write besides the decision. */
   readonly contextOf: (
     request: PreparedRequest,
-  ) => Promise<Pick<AuditedWrite, 'command' | 'profile' | 'venue'>>;
+  ) => Promise<Pick<AuditedWrite, 'command' | 'client' | 'profile' | 'venue'>>;
 }
 
 export class WriteAudit {

@@ -11,6 +11,7 @@ const LINES: View = {
     { name: 'seq', is: 'integer' },
     { name: 'time', is: 'time' },
     { name: 'door', is: 'text', hidden: true },
+    { name: 'client', is: 'text' },
     { name: 'command', is: 'text' },
     { name: 'endpoint', is: 'text' },
     { name: 'digest', is: 'text', hidden: true },

@@ -15,6 +15,7 @@ export const audit: CommandGroup = {
       examples: ['audit show', 'audit show --last 10 --refused -o json'],
       notes: [
         'Lines are written while a policy or a halt is in force. They hold a digest of the arguments, not the arguments.',
+        'The client is what the variable BOURSE_CLIENT says: a program that runs bourse names itself by it.',
       ],
     },
     {

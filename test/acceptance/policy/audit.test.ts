@@ -1,4 +1,5 @@
 /** The audit log as a person meets it: which writes have lines, what they state, and that no secret is among it. */
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,28 @@ describe('the audit log', () => {
     expect(json(await bourse('audit verify -o json', { home }))).toMatchObject({ ok: true, lines: 7 });
     const refused = json<unknown[]>(await bourse('audit show --refused -o json', { home }));
     expect(refused).toHaveLength(1);
+  });
+
+  it('names the client, and verifies lines of earlier versions, which name none', async () => {
+    const home = homeWith(POLICY);
+    await bourse(BUY, { home, environment: { BOURSE_CLIENT: 'agent \u001b[2J' } });
+    await bourse(REFUSED, { home });
+    const shown = await linesOf(home);
+    expect(shown.map(({ client }) => client)).toEqual(['agent \\u{1b}[2J', 'agent \\u{1b}[2J', '']);
+    const table = await bourse('audit show -o table', { home });
+    expect(table.stdout).toMatch(/client[\s\S]*agent \\u\{1b\}\[2J/);
+    const older = {
+      seq: 1,
+      time: '2024-03-15T12:00:00.000Z',
+      door: 'cli',
+      command: 'trade buy',
+      prev: '0'.repeat(64),
+    };
+    const hash = createHash('sha256').update(JSON.stringify(older)).digest('hex');
+    writeFileSync(pathOf(home), `${JSON.stringify({ ...older, hash })}\n`);
+    await bourse(REFUSED, { home });
+    expect(json(await bourse('audit verify -o json', { home }))).toMatchObject({ ok: true, lines: 2 });
+    expect((await bourse('audit show -o table', { home })).code).toBe(0);
   });
 
   it('holds no arguments and no keys', async () => {
