@@ -83,6 +83,13 @@ describe('reading a private file', () => {
     expect(thrownError(() => readCheckedFile(file)).message).toContain('a FIFO');
   });
 
+  it('refuses a device', () => {
+    const file = { ...fileIn('/dev'), path: '/dev/null' };
+    expect(thrownError(() => readCheckedFile(file)).message).toBe(
+      'The key file /dev/null is not used: it is a device, expected a regular file.',
+    );
+  });
+
   it('refuses a folder', () => {
     const file = fileIn(privateFolder());
     mkdirSync(file.path, { mode: 0o700 });

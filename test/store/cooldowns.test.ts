@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../src/core/time-units.ts';
-import { activeCooldowns, sharedCooldowns } from '../../src/store/cooldowns.ts';
+import { activeCooldowns, cooldownName, sharedCooldowns } from '../../src/store/cooldowns.ts';
 import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
 
 describe('a cooldown', () => {
@@ -87,6 +87,7 @@ describe('a cooldown', () => {
   });
 
   it('of one limit does not apply to the whole host, however long the host name is', () => {
+    expect(cooldownName('h'.repeat(200), 'spot')).toBe(`${'h'.repeat(100)}_spot`);
     const cooldowns = sharedCooldowns(temporaryFolder(), fixedClock(), `${'h'.repeat(200)}.test`);
     cooldowns.begin('spot', 5000);
     expect(cooldowns.leftMs('everything')).toBe(0);

@@ -83,6 +83,9 @@ describe('a lock between processes', () => {
     await expect(withLock(options, () => 1)).rejects.toMatchObject({ exitCode: 10 });
     const other = { ...options, path: join(folder, 'b.lock') };
     writeFileSync(other.path, 'this is no database, and it is long enough to be taken for one'.repeat(20));
-    await expect(withLock(other, () => 1)).rejects.toMatchObject({ exitCode: 10 });
+    await expect(withLock(other, () => 1)).rejects.toMatchObject({
+      exitCode: 10,
+      facts: { hint: `The file contains no data: remove ${other.path} and try again.` },
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -145,6 +145,30 @@ describe('a recording', () => {
       expect(() => readManifest(path)).toThrow('is no manifest');
     },
   );
+
+  it('that was interrupted has the manifest of its last file', () => {
+    const { path, manifest } = writeRecording({});
+    const whole = join(dirname(path), 'x.manifest.json');
+    const part = { ...manifest, product: 'usdm' };
+    renameSync(whole, `${whole}.part`);
+    writeFileSync(`${whole}.part`, JSON.stringify(part));
+    for (const name of [path, `${path}.part`, whole]) expect(readManifest(name)).toEqual(part);
+    writeFileSync(whole, JSON.stringify(manifest));
+    expect(readManifest(path)).toEqual(manifest);
+  });
+
+  it('holds snapshots of order books beside its messages, which are not counted as such', async () => {
+    const snapshot = formatRecordedLine(Buffer.from('{"bids":[]}'), 999, 'btcusdt@depth');
+    const made = writeRecording({ 'x.ndjson.gz': gzipSync(Buffer.concat([snapshot, lines('{}')])) });
+    await checkRecording(made.path, made.manifest, () => true);
+    const found = [];
+    for await (const { at, snapshotFor } of readRecordedMessages(made.path, made.manifest))
+      found.push([at, snapshotFor]);
+    expect(found).toEqual([
+      [999, 'btcusdt@depth'],
+      [1_000, undefined],
+    ]);
+  });
 
   it('without a manifest is refused', () => {
     const recording = join(temporaryFolder(), 'x.ndjson.gz');
