@@ -146,9 +146,11 @@ class SpanSync {
   }
 
   /** Enters the rows up to a time, after asking again for what is missing before it. */
-  async #settle(to: number): Promise<void> {
+  async #settle(end: number): Promise<void> {
+    // The last candle of a folder may end in the next one.
+    const to = this.#rhythm.isStrict ? lastCovered(this.#batch.received, end) : end;
     const span = { from: this.#settled, to };
-    if (span.from >= to) return;
+    if (span.from >= span.to) return;
     await this.#askAgain(span);
     const holes = this.#holesIn(this.#batch.received, span);
     const why = `${this.#options.source.layout.endpoint} answered ${EMPTY_ANSWERS} times without these rows`;
@@ -181,7 +183,7 @@ class SpanSync {
     const { stepMs, slackMs, isStrict } = this.#rhythm;
     const holes = complement(covered, span);
     if (isStrict) return holes;
-    return holes.filter(({ from, to }) => to - from > (from === this.#options.span.from ? stepMs : slackMs));
+    return holes.filter(({ from, to }) => to - from > (from === this.#settled ? stepMs : slackMs));
   }
 
   #holesToAsk(span: SpanBounds): readonly SpanBounds[] {
@@ -198,7 +200,7 @@ class SpanSync {
     const state = isInterrupted ? ('not-asked' as const) : ('failed' as const);
     const why = isInterrupted ? NOT_ASKED : error.message;
     const received = this.#batch.received;
-    const reached = Math.max(this.#settled, ...received.map(({ to }) => to));
+    const reached = lastCovered(received, this.#settled);
     if (reached > this.#settled && !this.#batch.isCommitted) {
       const done = { from: this.#settled, to: reached };
       await this.#commit(
@@ -225,4 +227,9 @@ class SpanSync {
 
 function firstOpen(interval: string): number {
   return candleOpen(interval as Interval, 0, candleNumber(interval as Interval, 0, 0));
+}
+
+/** Returns the latest end of spans, and no earlier time than `least`. */
+function lastCovered(spans: readonly SpanBounds[], least: number): number {
+  return spans.reduce((latest, { to }) => Math.max(latest, to), least);
 }

@@ -228,6 +228,27 @@ describe('a sync', () => {
     expect(await lake.verify()).toMatchObject({ rows: 11, faults: [] });
   });
 
+  it('reported a hole in front of each week that begins after the month', async () => {
+    const lake = await testLake();
+    const week = 7 * 1440;
+    const mondays = minutes(0, 10).map((number) => 5 * 1440 + number * week);
+    const weeks = exchange(mondays).source;
+    let calls = 0;
+    const source: PageSource = {
+      ...weeks,
+      async *pages({ from, to }) {
+        calls += 1;
+        const inside = mondays.filter((at) => DAY + at * MINUTE >= from && DAY + at * MINUTE < to);
+        yield `[${inside.map((at) => row(at)).join(',')}]`;
+      },
+    };
+    const wanted = span(mondays[0]!, mondays[9]! + week);
+    const series = { ...SERIES, interval: '1w' };
+    const result = await syncSpan(lake, { series, source, span: wanted, onRows: () => undefined });
+    expect(result).toEqual({ rows: 10, missing: 0, none: [] });
+    expect(calls).toBe(1);
+  });
+
   it('reads rows whose text has another form, and refuses values that the lake cannot hold', async () => {
     const lake = await testLake();
     const spaced = exchange(minutes(0, 3), (rows) => rows.map((one) => one.replaceAll(',', ' , ')));
