@@ -77,6 +77,19 @@ describe('an audit log', () => {
     expect(checkAudit(order.map((at) => LINES[at]).join('')).fault?.line).toBe(line);
   });
 
+  it('shows a line whose number or whose hash of the line before is wrong, although its own hash is right', () => {
+    const { seq, hash } = auditLinkOf(LINES[1]!)!;
+    for (const link of [
+      { seq, hash: '0'.repeat(64) },
+      { seq: seq + 1, hash },
+    ]) {
+      const text = [LINES[0], LINES[1], auditLine(entry('forged'), link)].join('');
+      expect(checkAudit(text).fault).toEqual({
+        ...{ line: 3, why: 'lines before it are missing or were changed' },
+      });
+    }
+  });
+
   it('shows an incomplete last line', () => {
     expect(checkAudit(LINES.join('').slice(0, -1)).fault).toEqual({
       line: 5,

@@ -83,6 +83,8 @@ describe('a rule', () => {
     [{ endpoints: ['spot.*der*order.new'] }, writeOf(BUY), false],
     [{ endpoints: ['spot.o*rder*rder.new'] }, writeOf(BUY), false],
     [{ endpoints: ['*spot*order*'] }, writeOf(BUY), true],
+    [{ endpoints: ['*order*spot*'] }, writeOf(BUY), false],
+    [{ endpoints: ['*order*order*'] }, writeOf(BUY), false],
     [{ endpoints: ['spot.order.n*'] }, writeOf(BUY, { endpoint: 'spot.order.cancel' }), false],
     [{ endpoints: ['*w'] }, writeOf(BUY, { endpoint: 'spot.order.cancel' }), false],
     [{ addresses: ['0x1'] }, writeOf({ address: '0x1' }), true],
