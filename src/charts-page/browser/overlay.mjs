@@ -76,15 +76,20 @@ export class Overlay {
   }
 
   renderer() {
-    return { draw: (target) => target.useMediaCoordinateSpace(({ context }) => this.#draw(context)) };
+    return { draw: (target) => target.useMediaCoordinateSpace((space) => this.#draw(space)) };
   }
 
-  #draw(context) {
+  #draw({ context, mediaSize: { width } }) {
+    const isInView = (from, to) => this.#x(to) >= -MARK && this.#x(from) <= width + MARK;
     context.lineWidth = 1.5;
-    for (const level of this.#part.levels) this.#drawLevel(context, level);
+    for (const level of this.#part.levels) {
+      if (isInView(level.points[0][0], level.points.at(-1)[0])) this.#drawLevel(context, level);
+    }
     context.setLineDash([]);
     context.lineWidth = 1;
-    for (const mark of this.#part.marks) this.#drawMark(context, mark);
+    for (const mark of this.#part.marks) {
+      if (isInView(mark.time, mark.time)) this.#drawMark(context, mark);
+    }
     context.globalAlpha = 1;
   }
 

@@ -10,6 +10,9 @@ const DATA = 'chart-data';
 /** The id of the element in which the charts are drawn. */
 const BOX = 'charts';
 
+/** The colours that were read from the style, which takes too long for each of thousands of marks. */
+const colors = new Map();
+
 const data = JSON.parse(document.getElementById(DATA).textContent);
 const box = document.getElementById(BOX);
 // Only now does the style hide the pictures that stand for the charts where no script runs.
@@ -28,6 +31,7 @@ function openCharts() {
   const follow = () => showPart(note, prices, views);
   addEventListener('hashchange', follow);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    colors.clear();
     for (const view of views) view.recolor();
   });
   follow();
@@ -76,7 +80,11 @@ function add(name, className, text = '') {
 
 /** Returns the present colour of a kind of mark or line, which follows the light or dark setting. */
 function color(kind) {
-  return getComputedStyle(document.documentElement)
-    .getPropertyValue(data.colors[kind] ?? `--${kind}`)
-    .trim();
+  let value = colors.get(kind);
+  if (value === undefined) {
+    const name = data.colors[kind] ?? `--${kind}`;
+    value = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    colors.set(kind, value);
+  }
+  return value;
 }
