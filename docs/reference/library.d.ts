@@ -5643,12 +5643,12 @@ export type SpotExchangeInfoRow = Readonly<{
   quoteAsset?: string;
   baseAssetPrecision?: bigint;
   quotePrecision?: bigint;
-  orderTypes?: string;
+  orderTypes?: readonly AnswerValue[];
   isSpotTradingAllowed?: boolean;
   isMarginTradingAllowed?: boolean;
   icebergAllowed?: boolean;
   ocoAllowed?: boolean;
-  filters?: string;
+  filters?: readonly AnswerValue[];
 }>;
 
 export type SpotExchangeInfoAnswer = Readonly<{
@@ -6091,8 +6091,8 @@ export type SpotOpenOrdersCancelRow = Readonly<{
   listOrderStatus?: string;
   listClientOrderId?: string;
   transactionTime?: number;
-  orders?: string;
-  orderReports?: string;
+  orders?: readonly AnswerValue[];
+  orderReports?: readonly AnswerValue[];
 }>;
 
 export interface SpotOrderGetArguments {
@@ -6195,7 +6195,7 @@ export type SpotOrderAmendRow = Readonly<{
 }>;
 
 export type SpotOrderAmendAnswer = Readonly<{
-  amendedOrder: readonly SpotOrderAmendRow[];
+  amendedOrder: SpotOrderAmendRow;
 }>;
 
 export interface SpotOrderAmendmentsArguments {
@@ -6274,8 +6274,8 @@ export interface SpotOrderCancelReplaceArguments {
 export type SpotOrderCancelReplaceRow = Readonly<{
   cancelResult?: string;
   newOrderResult?: string;
-  cancelResponse?: string;
-  newOrderResponse?: string;
+  cancelResponse?: AnswerValue;
+  newOrderResponse?: AnswerValue;
 }>;
 
 export interface SpotSorNewArguments {
@@ -6383,8 +6383,8 @@ export type SpotOcoNewRow = Readonly<{
   listOrderStatus?: string;
   listClientOrderId?: string;
   transactionTime?: number;
-  orders?: string;
-  orderReports?: string;
+  orders?: readonly AnswerValue[];
+  orderReports?: readonly AnswerValue[];
 }>;
 
 export interface SpotOrderListCancelArguments {
@@ -6424,8 +6424,8 @@ export type SpotAllOrderListsRow = Readonly<{
   listOrderStatus?: string;
   listClientOrderId?: string;
   transactionTime?: number;
-  orders?: string;
-  orderReports?: string;
+  orders?: readonly AnswerValue[];
+  orderReports?: readonly AnswerValue[];
 }>;
 
 export interface SpotOrderListOcoArguments {
@@ -6902,9 +6902,9 @@ export type SpotAllocationsRow = Readonly<{
 
 export type SpotCommissionRow = Readonly<{
   symbol?: string;
-  standardCommission?: string;
-  taxCommission?: string;
-  discount?: string;
+  standardCommission?: AnswerValue;
+  taxCommission?: AnswerValue;
+  discount?: AnswerValue;
 }>;
 
 export type SpotAccountFiltersRow = Readonly<{
@@ -6930,9 +6930,9 @@ export type UsdmExchangeInfoRow = Readonly<{
   triggerProtect?: string;
   liquidationFee?: string;
   marketTakeBound?: string;
-  orderTypes?: string;
-  timeInForce?: string;
-  filters?: string;
+  orderTypes?: readonly AnswerValue[];
+  timeInForce?: readonly AnswerValue[];
+  filters?: readonly AnswerValue[];
 }>;
 
 export type UsdmExchangeInfoAnswer = Readonly<{
@@ -7228,8 +7228,8 @@ export type UsdmAdlRiskRow = Readonly<{
 }>;
 
 export type UsdmInsuranceRow = Readonly<{
-  symbols?: string;
-  assets?: string;
+  symbols?: readonly AnswerValue[];
+  assets?: readonly AnswerValue[];
 }>;
 
 export type UsdmTradingScheduleRow = Readonly<{
@@ -7794,8 +7794,8 @@ export type UsdmAccountRow = Readonly<{
   maxWithdrawAmount?: string;
   multiAssetsMargin?: boolean;
   tradeGroupId?: bigint;
-  assets?: string;
-  positions?: string;
+  assets?: readonly AnswerValue[];
+  positions?: readonly AnswerValue[];
 }>;
 
 export interface UsdmMyTradesArguments {
@@ -8007,7 +8007,7 @@ export type UsdmIncomeRow = Readonly<{
 
 export type UsdmBracketsRow = Readonly<{
   symbol?: string;
-  brackets?: string;
+  brackets?: readonly AnswerValue[];
 }>;
 
 export type UsdmCommissionRow = Readonly<{
@@ -8018,7 +8018,7 @@ export type UsdmCommissionRow = Readonly<{
 
 export type UsdmAdlRow = Readonly<{
   symbol?: string;
-  adlQuantile?: string;
+  adlQuantile?: AnswerValue;
 }>;
 
 export interface UsdmMarginHistoryArguments {
@@ -8056,8 +8056,8 @@ export type UsdmAccountV3Row = Readonly<{
   totalCrossWalletBalance?: string;
   totalCrossUnPnl?: string;
   maxWithdrawAmount?: string;
-  assets?: string;
-  positions?: string;
+  assets?: readonly AnswerValue[];
+  positions?: readonly AnswerValue[];
 }>;
 
 export type UsdmPositionRiskV3Row = Readonly<{
@@ -8115,7 +8115,7 @@ export type CoinmExchangeInfoRow = Readonly<{
   onboardDate?: number;
   pricePrecision?: bigint;
   quantityPrecision?: bigint;
-  filters?: string;
+  filters?: readonly AnswerValue[];
 }>;
 
 export type CoinmExchangeInfoAnswer = Readonly<{
@@ -8757,7 +8757,7 @@ export interface CoinmPairBracketsArguments {
 
 export type CoinmPairBracketsRow = Readonly<{
   pair?: string;
-  brackets?: string;
+  brackets?: readonly AnswerValue[];
 }>;
 
 export type OptionsExchangeInfoRow = Readonly<{
@@ -8779,7 +8779,7 @@ export type OptionsExchangeInfoRow = Readonly<{
   minMaintenanceMargin?: string;
   priceScale?: bigint;
   quantityScale?: bigint;
-  filters?: string;
+  filters?: readonly AnswerValue[];
 }>;
 
 export type OptionsExchangeInfoAnswer = Readonly<{
@@ -9145,7 +9145,7 @@ export interface OptionsCountdownHeartbeatArguments {
 }
 
 export type OptionsCountdownHeartbeatRow = Readonly<{
-  underlyings?: string;
+  underlyings?: readonly AnswerValue[];
 }>;
 
 export interface OptionsBlockOrderNewArguments {
@@ -9207,8 +9207,8 @@ export type OptionsAccountRow = Readonly<{
   maxWithdrawAmount?: string;
   riskLevel?: string;
   time?: number;
-  asset?: string;
-  greek?: string;
+  asset?: readonly AnswerValue[];
+  greek?: readonly AnswerValue[];
 }>;
 
 export interface OptionsPositionArguments {
@@ -9688,7 +9688,7 @@ export type MarginCrossDataRow = Readonly<{
   dailyInterest?: string;
   yearlyInterest?: string;
   borrowLimit?: string;
-  marginablePairs?: string;
+  marginablePairs?: readonly AnswerValue[];
 }>;
 
 export interface MarginIsolatedDataArguments {
@@ -9702,7 +9702,7 @@ export type MarginIsolatedDataRow = Readonly<{
   symbol?: string;
   vipLevel?: bigint;
   leverage?: string;
-  data?: string;
+  data?: readonly AnswerValue[];
 }>;
 
 export interface MarginIsolatedTierArguments {
@@ -9741,8 +9741,8 @@ export type MarginTradeCoefficientsRow = Readonly<{
 }>;
 
 export type MarginCollateralRatiosRow = Readonly<{
-  assetNames?: string;
-  collaterals?: string;
+  assetNames?: readonly AnswerValue[];
+  collaterals?: readonly AnswerValue[];
 }>;
 
 export interface MarginAvailableInventoryArguments {
@@ -9751,7 +9751,7 @@ export interface MarginAvailableInventoryArguments {
 }
 
 export type MarginAvailableInventoryRow = Readonly<{
-  assets?: string;
+  assets?: AnswerValue;
   updateTime?: number;
 }>;
 
@@ -10020,8 +10020,8 @@ export type MarginOcoNewRow = Readonly<{
   listOrderStatus?: string;
   listClientOrderId?: string;
   transactionTime?: number;
-  orders?: string;
-  orderReports?: string;
+  orders?: readonly AnswerValue[];
+  orderReports?: readonly AnswerValue[];
   isIsolated?: boolean;
   marginBuyBorrowAmount?: string;
   marginBuyBorrowAsset?: string;
@@ -10236,8 +10236,8 @@ export type MarginAllOrderListsRow = Readonly<{
   listOrderStatus?: string;
   listClientOrderId?: string;
   transactionTime?: number;
-  orders?: string;
-  orderReports?: string;
+  orders?: readonly AnswerValue[];
+  orderReports?: readonly AnswerValue[];
   isIsolated?: boolean;
   marginBuyBorrowAmount?: string;
   marginBuyBorrowAsset?: string;
@@ -10368,7 +10368,7 @@ export type FundsCoinsRow = Readonly<{
   storage?: string;
   ipoing?: string;
   ipoable?: string;
-  networkList?: string;
+  networkList?: readonly AnswerValue[];
 }>;
 
 export interface FundsWithdrawArguments {
@@ -10677,7 +10677,7 @@ export interface FundsSnapshotArguments {
 export type FundsSnapshotRow = Readonly<{
   updateTime?: number;
   type?: string;
-  data?: string;
+  data?: AnswerValue;
 }>;
 
 export type FundsSnapshotAnswer = Readonly<{
@@ -10691,12 +10691,12 @@ export type FundsAccountStatusRow = Readonly<{
 export type FundsApiTradingStatusRow = Readonly<{
   isLocked?: boolean;
   plannedRecoverTime?: number;
-  triggerCondition?: string;
+  triggerCondition?: AnswerValue;
   updateTime?: number;
 }>;
 
 export type FundsApiTradingStatusAnswer = Readonly<{
-  data: readonly FundsApiTradingStatusRow[];
+  data: FundsApiTradingStatusRow;
 }>;
 
 export interface FundsDustConvertArguments {
@@ -10865,7 +10865,7 @@ export type FundsWalletBalancesRow = Readonly<{
   walletName?: string;
   balance?: string;
   activate?: boolean;
-  assetBalances?: string;
+  assetBalances?: readonly AnswerValue[];
 }>;
 
 export interface FundsDustLogArguments {
@@ -10882,7 +10882,7 @@ export type FundsDustLogRow = Readonly<{
   transId?: bigint;
   totalTransferedAmount?: string;
   totalServiceChargeAmount?: string;
-  userAssetDribbletDetails?: string;
+  userAssetDribbletDetails?: readonly AnswerValue[];
 }>;
 
 export type FundsDustLogAnswer = Readonly<{
@@ -10921,18 +10921,18 @@ export type FundsDepositAddressesRow = Readonly<{
 
 export type FundsDelistScheduleRow = Readonly<{
   delistTime?: number;
-  symbols?: string;
+  symbols?: readonly AnswerValue[];
 }>;
 
 export type FundsOpenSymbolsRow = Readonly<{
   openTime?: number;
-  symbols?: string;
+  symbols?: readonly AnswerValue[];
 }>;
 
 export type FundsAssetTagsRow = Readonly<{
   assetCode?: string;
   assetName?: string;
-  tags?: string;
+  tags?: readonly AnswerValue[];
   trading?: boolean;
 }>;
 
@@ -11048,8 +11048,8 @@ export type SubMarginAccountRow = Readonly<{
   totalAssetOfBtc?: string;
   totalLiabilityOfBtc?: string;
   totalNetAssetOfBtc?: string;
-  marginTradeCoeffVo?: string;
-  marginUserAssetVoList?: string;
+  marginTradeCoeffVo?: AnswerValue;
+  marginUserAssetVoList?: readonly AnswerValue[];
 }>;
 
 export type SubMarginSummaryRow = Readonly<{
@@ -11094,7 +11094,7 @@ export type SubFuturesAccountRow = Readonly<{
   canDeposit?: boolean;
   canWithdraw?: boolean;
   updateTime?: number;
-  assets?: string;
+  assets?: readonly AnswerValue[];
 }>;
 
 export interface SubFuturesSummaryArguments {
@@ -11251,7 +11251,7 @@ export type SubFuturesAccountV2Row = Readonly<{
     readonly canDeposit?: boolean;
     readonly canWithdraw?: boolean;
     readonly updateTime?: number;
-    readonly assets?: string;
+    readonly assets?: readonly AnswerValue[];
     readonly totalWalletBalance?: string;
     readonly totalUnrealizedProfit?: string;
     readonly totalMarginBalance?: string;
@@ -11267,7 +11267,7 @@ export type SubFuturesAccountV2Row = Readonly<{
     readonly canDeposit?: boolean;
     readonly canWithdraw?: boolean;
     readonly updateTime?: number;
-    readonly assets?: string;
+    readonly assets?: readonly AnswerValue[];
   };
 }>;
 
@@ -11290,20 +11290,20 @@ export type SubFuturesSummaryV2Row = Readonly<{
     readonly totalPositionInitialMargin?: string;
     readonly totalOpenOrderInitialMargin?: string;
     readonly asset?: string;
-    readonly subAccountList?: string;
+    readonly subAccountList?: readonly AnswerValue[];
   };
   deliveryAccountSummaryResp?: {
     readonly totalWalletBalanceOfBTC?: string;
     readonly totalUnrealizedProfitOfBTC?: string;
     readonly totalMarginBalanceOfBTC?: string;
     readonly asset?: string;
-    readonly subAccountList?: string;
+    readonly subAccountList?: readonly AnswerValue[];
   };
 }>;
 
 export type SubFuturesPositionsV2Row = Readonly<{
-  futurePositionRiskVos?: string;
-  deliveryPositionRiskVos?: string;
+  futurePositionRiskVos?: readonly AnswerValue[];
+  deliveryPositionRiskVos?: readonly AnswerValue[];
 }>;
 
 export interface SubTransferUniversalHistoryArguments {
@@ -11464,7 +11464,7 @@ export type EarnFlexibleListRow = Readonly<{
   status?: string;
   hot?: boolean;
   airDropPercentageRate?: string;
-  tierAnnualPercentageRate?: string;
+  tierAnnualPercentageRate?: AnswerValue;
   subscriptionStartTime?: number;
 }>;
 
@@ -11900,7 +11900,7 @@ export interface MiningWorkerDetailArguments {
 export type MiningWorkerDetailRow = Readonly<{
   workerName?: string;
   type?: string;
-  hashrateDatas?: string;
+  hashrateDatas?: readonly AnswerValue[];
 }>;
 
 export type MiningWorkerDetailAnswer = Readonly<{
@@ -11987,18 +11987,18 @@ export type MiningStatisticsRow = Readonly<{
   unit?: string;
   validNum?: bigint;
   invalidNum?: bigint;
-  profitToday?: string;
-  profitYesterday?: string;
+  profitToday?: AnswerValue;
+  profitYesterday?: AnswerValue;
 }>;
 
 export type MiningStatisticsAnswer = Readonly<{
-  data: readonly MiningStatisticsRow[];
+  data: MiningStatisticsRow;
 }>;
 
 export type MiningHashRatesRow = Readonly<{
   userName?: string;
   type?: string;
-  list?: string;
+  list?: readonly AnswerValue[];
 }>;
 
 export type MiningHashRatesAnswer = Readonly<{

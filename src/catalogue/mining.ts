@@ -71,7 +71,7 @@ export const workerDetail = endpoint({
     columns: [
       { name: 'workerName', title: 'worker', is: 'text' },
       { name: 'type', is: 'text' },
-      { name: 'hashrateDatas', title: 'hash rates', is: 'text' },
+      { name: 'hashrateDatas', title: 'hash rates', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -120,9 +120,9 @@ export const workerList = endpoint({
     columns: [
       { name: 'workerName', title: 'worker', is: 'text' },
       { name: 'status', is: 'integer' },
-      { name: 'hashRate', title: 'hash rate', is: 'decimal' },
-      { name: 'dayHashRate', title: 'of the day', is: 'decimal' },
-      { name: 'rejectRate', title: 'rejected', is: 'decimal' },
+      { name: 'hashRate', title: 'hash rate', is: 'decimal', wire: 'number' },
+      { name: 'dayHashRate', title: 'of the day', is: 'decimal', wire: 'number' },
+      { name: 'rejectRate', title: 'rejected', is: 'decimal', wire: 'number' },
       { name: 'lastShareTime', title: 'last submit', is: 'time' },
       { name: 'workerId', title: 'id', is: 'text', hidden: true },
     ],
@@ -155,12 +155,18 @@ export const payments = endpoint({
     columns: [
       { name: 'time', is: 'time' },
       { name: 'coinName', title: 'coin', is: 'text' },
-      { name: 'profitAmount', title: 'amount', is: 'decimal' },
-      { name: 'dayHashRate', title: 'hash rate', is: 'decimal' },
+      { name: 'profitAmount', title: 'amount', is: 'decimal', wire: 'number' },
+      { name: 'dayHashRate', title: 'hash rate', is: 'decimal', wire: 'number' },
       { name: 'type', is: 'integer' },
       { name: 'status', is: 'integer' },
-      { name: 'hashTransfer', title: 'hash rate transferred', is: 'decimal', hidden: true },
-      { name: 'transferAmount', title: 'transferred', is: 'decimal', hidden: true },
+      {
+        name: 'hashTransfer',
+        title: 'hash rate transferred',
+        is: 'decimal',
+        wire: ['number', 'null'],
+        hidden: true,
+      },
+      { name: 'transferAmount', title: 'transferred', is: 'decimal', wire: ['number', 'null'], hidden: true },
     ],
   },
   notes: ['Status: 0 unpaid, 1 paying, 2 paid.'],
@@ -184,8 +190,8 @@ export const statistics = endpoint({
       { name: 'unit', is: 'text' },
       { name: 'validNum', title: 'valid workers', is: 'integer' },
       { name: 'invalidNum', title: 'invalid workers', is: 'integer' },
-      { name: 'profitToday', title: 'profit today', is: 'text' },
-      { name: 'profitYesterday', title: 'profit yesterday', is: 'text' },
+      { name: 'profitToday', title: 'profit today', is: 'text', wire: 'object' },
+      { name: 'profitYesterday', title: 'profit yesterday', is: 'text', wire: 'object' },
     ],
   },
 });
@@ -203,7 +209,7 @@ export const hashRates = endpoint({
     columns: [
       { name: 'userName', title: 'account', is: 'text' },
       { name: 'type', is: 'text' },
-      { name: 'list', title: 'hash rates', is: 'text' },
+      { name: 'list', title: 'hash rates', is: 'text', wire: 'list' },
     ],
   },
 });

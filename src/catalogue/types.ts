@@ -282,6 +282,9 @@ export type Paging =
   /** Pages by offset: the next offset is the previous offset plus the number of rows received. */
   | { readonly by: 'offset'; readonly offset: string; readonly size?: string };
 
+/** The JSON type of a value in an answer. */
+export type WireType = 'text' | 'number' | 'list' | 'object' | 'null';
+
 /** A column of a table, csv file or ndjson record. */
 export interface Column {
   /**
@@ -292,6 +295,11 @@ export interface Column {
   /** The heading of the column in a table; its name if absent. */
   readonly title?: string;
   readonly is: 'text' | 'decimal' | 'integer' | 'time' | 'percent' | 'boolean';
+  /**
+   * The JSON type of the value, or its types, if it is not the usual one of `is`: a number for integers and times, true or
+   * false for booleans, text for all others.
+   */
+  readonly wire?: WireType | readonly WireType[];
   /** The position of the value in a row that is an array; absent if rows are objects, whose key is `name`. */
   readonly at?: number;
   /** The number of decimals to which a table rounds; csv, ndjson and json keep every digit. */
@@ -459,6 +467,8 @@ export interface Endpoint {
   readonly view?: View;
   /** Of an endpoint whose view shows rows: the answer is always a single row, and never a list. */
   readonly answersOne?: true;
+  /** The parameter with which the answer is a single row, where it is a list of rows without it. */
+  readonly answersOneWith?: string;
   /**
    * How the balances in the answer about an account are shown, if the view of the answer does not show them.
    */

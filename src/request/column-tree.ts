@@ -5,6 +5,8 @@ import type { Column } from '../catalogue/types.ts';
 export interface ColumnNode {
   /** The kind of the value; undefined for a field of which only members are known. */
   readonly is: Column['is'] | undefined;
+  /** The JSON types of the value, if they are not the usual ones of `is`. */
+  readonly wire?: Column['wire'];
   /** The fields of the objects of a list, such as the fills of an order; undefined if the field is no list of objects. */
   readonly items: ColumnTree | undefined;
   /** The members of an object; empty if none are known. */
@@ -18,6 +20,7 @@ export type ColumnTree = ReadonlyMap<string, ColumnNode>;
 
 interface Draft {
   is: Column['is'] | undefined;
+  wire?: Column['wire'];
   items: ColumnTree | undefined;
   members: Map<string, Draft>;
   isList: boolean;
@@ -39,6 +42,7 @@ function add(fields: Map<string, Draft>, [name, ...rest]: readonly string[], col
   const [next] = rest;
   if (next === undefined) {
     field.is = column.is;
+    if (column.wire !== undefined) field.wire = column.wire;
     field.items = column.items && columnTree(column.items);
     return;
   }

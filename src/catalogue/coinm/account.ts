@@ -191,7 +191,7 @@ export const pairBrackets = endpoint({
     shape: 'rows',
     columns: [
       { name: 'pair', is: 'text' },
-      { name: 'brackets', is: 'text' },
+      { name: 'brackets', is: 'text', wire: 'list' },
     ],
   },
   notes: [

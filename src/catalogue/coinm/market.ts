@@ -82,7 +82,7 @@ export const exchangeInfo = endpoint({
       { name: 'onboardDate', title: 'listed', is: 'time', hidden: true },
       { name: 'pricePrecision', title: 'price digits', is: 'integer', hidden: true },
       { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', hidden: true },
-      { name: 'filters', is: 'text', hidden: true },
+      { name: 'filters', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });

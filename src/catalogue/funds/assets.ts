@@ -43,7 +43,7 @@ export const snapshot = endpoint({
     columns: [
       { name: 'updateTime', title: 'time', is: 'time' },
       { name: 'type', title: 'account', is: 'text' },
-      { name: 'data', is: 'text' },
+      { name: 'data', is: 'text', wire: 'object' },
     ],
   },
   notes: ['A window spans at most 30 days; at the public hosts at least 7.'],
@@ -72,7 +72,7 @@ export const apiTradingStatus = endpoint({
     columns: [
       { name: 'isLocked', title: 'locked', is: 'boolean' },
       { name: 'plannedRecoverTime', title: 'recovers', is: 'time' },
-      { name: 'triggerCondition', title: 'triggers', is: 'text' },
+      { name: 'triggerCondition', title: 'triggers', is: 'text', wire: 'object' },
       { name: 'updateTime', title: 'updated', is: 'time' },
     ],
   },

@@ -51,7 +51,7 @@ export const coins = endpoint({
       { name: 'storage', is: 'decimal', hidden: true },
       { name: 'ipoing', is: 'decimal', hidden: true },
       { name: 'ipoable', is: 'decimal', hidden: true },
-      { name: 'networkList', title: 'networks', is: 'text', hidden: true },
+      { name: 'networkList', title: 'networks', is: 'text', wire: 'list', hidden: true },
     ],
   },
   notes: ['Networks with their fees, least and largest withdrawals and address forms are in -o json.'],

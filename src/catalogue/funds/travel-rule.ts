@@ -101,7 +101,7 @@ const withdrawals = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'applyTime', title: 'time', is: 'time' },
+      { name: 'applyTime', title: 'time', is: 'time', wire: 'text' },
       { name: 'trId', title: 'travel rule record', is: 'integer' },
       { name: 'coin', is: 'text' },
       { name: 'amount', is: 'decimal' },
@@ -119,7 +119,7 @@ const withdrawals = endpoint({
       { name: 'walletType', title: 'wallet', is: 'integer', hidden: true },
       { name: 'txKey', is: 'text', hidden: true },
       { name: 'questionnaire', title: 'answers', is: 'text', hidden: true },
-      { name: 'completeTime', title: 'completed', is: 'time', hidden: true },
+      { name: 'completeTime', title: 'completed', is: 'time', wire: 'text', hidden: true },
     ],
   },
   notes: ['A window spans at most 90 days. Times in the answer are UTC text.'],

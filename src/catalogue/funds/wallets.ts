@@ -127,7 +127,7 @@ const walletBalances = endpoint({
       { name: 'walletName', title: 'wallet', is: 'text' },
       { name: 'balance', title: 'value', is: 'decimal' },
       { name: 'activate', title: 'open', is: 'boolean' },
-      { name: 'assetBalances', title: 'assets', is: 'text', hidden: true },
+      { name: 'assetBalances', title: 'assets', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });
@@ -157,7 +157,7 @@ const dustLog = endpoint({
       { name: 'transId', title: 'transaction', is: 'integer' },
       { name: 'totalTransferedAmount', title: 'received', is: 'decimal' },
       { name: 'totalServiceChargeAmount', title: 'charge', is: 'decimal' },
-      { name: 'userAssetDribbletDetails', title: 'assets', is: 'text' },
+      { name: 'userAssetDribbletDetails', title: 'assets', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -234,7 +234,7 @@ const delistSchedule = endpoint({
     shape: 'rows',
     columns: [
       { name: 'delistTime', title: 'time', is: 'time' },
-      { name: 'symbols', is: 'text' },
+      { name: 'symbols', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -248,7 +248,7 @@ const openSymbols = endpoint({
     shape: 'rows',
     columns: [
       { name: 'openTime', title: 'time', is: 'time' },
-      { name: 'symbols', is: 'text' },
+      { name: 'symbols', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -263,7 +263,7 @@ const assetTags = endpoint({
     columns: [
       { name: 'assetCode', title: 'asset', is: 'text' },
       { name: 'assetName', title: 'name', is: 'text' },
-      { name: 'tags', is: 'text' },
+      { name: 'tags', is: 'text', wire: 'list' },
       { name: 'trading', is: 'boolean', hidden: true },
     ],
   },

@@ -131,7 +131,7 @@ export const withdrawals = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'applyTime', title: 'time', is: 'time' },
+      { name: 'applyTime', title: 'time', is: 'time', wire: 'text' },
       { name: 'coin', is: 'text' },
       { name: 'amount', is: 'decimal' },
       { name: 'transactionFee', title: 'fee', is: 'decimal' },
@@ -146,7 +146,7 @@ export const withdrawals = endpoint({
       { name: 'confirmNo', title: 'confirmations', is: 'integer', hidden: true },
       { name: 'walletType', title: 'wallet', is: 'integer', hidden: true },
       { name: 'txKey', is: 'text', hidden: true },
-      { name: 'completeTime', title: 'completed', is: 'time', hidden: true },
+      { name: 'completeTime', title: 'completed', is: 'time', wire: 'text', hidden: true },
     ],
   },
   notes: ['A window spans at most 90 days, or 7 with an id of your own. Times in the answer are UTC text.'],

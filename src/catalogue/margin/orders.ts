@@ -57,11 +57,18 @@ const orderColumns = [
   { name: 'icebergQty', title: 'iceberg', is: 'decimal', hidden: true },
   { name: 'isWorking', title: 'working', is: 'boolean', hidden: true },
   { name: 'selfTradePreventionMode', title: 'self-trade prevention', is: 'text', hidden: true },
-  { name: 'marginBuyBorrowAmount', title: 'borrowed', is: 'decimal', hidden: true },
+  { name: 'marginBuyBorrowAmount', title: 'borrowed', is: 'decimal', wire: 'number', hidden: true },
   { name: 'marginBuyBorrowAsset', title: 'borrowed asset', is: 'text', hidden: true },
   { name: 'fills', is: 'text', hidden: true, items: orderFillColumns },
 ] as const satisfies readonly Column[];
 const view = { shape: 'rows', columns: orderColumns } as const;
+/** The view of cancelled orders, whose numbers are text. */
+const cancelledView = {
+  shape: 'rows',
+  columns: orderColumns.map((column: Column) =>
+    column.name === 'orderId' ? { ...column, wire: ['text', 'number'] as const } : column,
+  ),
+} as const;
 
 /** The weight of orders on margin on the public hosts: more where an order may borrow (public facts, Margin). */
 export const marginOrderWeightToday = {
@@ -156,7 +163,7 @@ export const orderCancel = endpoint({
   },
   rules: orderIdRequired,
   lookup: 'margin.order.get',
-  view,
+  view: cancelledView,
   notes: ['The answer holds the order number as text.'],
 });
 
@@ -204,7 +211,7 @@ export const openOrdersCancel = endpoint({
   weight: 1,
   params: { symbol: todayParam(requiredParam(symbol)), isIsolated: todayParam(isIsolated) },
   lookup: 'margin.open-orders',
-  view,
+  view: cancelledView,
 });
 
 export const openOrders = endpoint({

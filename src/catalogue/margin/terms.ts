@@ -61,7 +61,7 @@ export const crossData = endpoint({
       { name: 'dailyInterest', title: 'daily rate', is: 'decimal' },
       { name: 'yearlyInterest', title: 'yearly rate', is: 'decimal' },
       { name: 'borrowLimit', title: 'limit', is: 'decimal' },
-      { name: 'marginablePairs', title: 'pairs', is: 'text', hidden: true },
+      { name: 'marginablePairs', title: 'pairs', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });
@@ -79,7 +79,7 @@ export const isolatedData = endpoint({
       { name: 'symbol', is: 'text' },
       { name: 'vipLevel', title: 'level', is: 'integer' },
       { name: 'leverage', is: 'decimal' },
-      { name: 'data', title: 'assets', is: 'text' },
+      { name: 'data', title: 'assets', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -164,8 +164,8 @@ export const collateralRatios = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'assetNames', title: 'assets', is: 'text' },
-      { name: 'collaterals', title: 'by value', is: 'text' },
+      { name: 'assetNames', title: 'assets', is: 'text', wire: 'list' },
+      { name: 'collaterals', title: 'by value', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -185,7 +185,7 @@ export const availableInventory = endpoint({
   view: {
     shape: 'record',
     columns: [
-      { name: 'assets', is: 'text' },
+      { name: 'assets', is: 'text', wire: 'object' },
       { name: 'updateTime', title: 'updated', is: 'time' },
     ],
   },

@@ -135,7 +135,10 @@ const heartbeat = endpoint({
   },
   proof: heartbeatProof,
   lookup: 'options.countdown.get',
-  view: { shape: 'record', columns: [{ name: 'underlyings', title: 'started again', is: 'text' }] },
+  view: {
+    shape: 'record',
+    columns: [{ name: 'underlyings', title: 'started again', is: 'text', wire: 'list' }],
+  },
 });
 
 const resetProtection = endpoint({

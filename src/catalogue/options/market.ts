@@ -62,7 +62,7 @@ export const exchangeInfo = endpoint({
       { name: 'minMaintenanceMargin', is: 'decimal', hidden: true },
       { name: 'priceScale', title: 'price digits', is: 'integer', hidden: true },
       { name: 'quantityScale', title: 'quantity digits', is: 'integer', hidden: true },
-      { name: 'filters', is: 'text', hidden: true },
+      { name: 'filters', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });
@@ -265,7 +265,7 @@ export const openInterest = endpoint({
       { name: 'symbol', is: 'text' },
       { name: 'sumOpenInterest', title: 'open interest', is: 'decimal' },
       { name: 'sumOpenInterestUsd', title: 'in USD', is: 'decimal' },
-      { name: 'timestamp', title: 'time', is: 'time' },
+      { name: 'timestamp', title: 'time', is: 'time', wire: 'text' },
     ],
   },
   notes: ['The day may be YYYYMMDD or YYMMDD.', 'Live hosts count weight 0.'],

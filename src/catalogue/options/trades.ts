@@ -13,7 +13,7 @@ const tradeColumns = [
   { name: 'price', is: 'decimal' },
   { name: 'qty', title: 'quantity', is: 'decimal' },
   { name: 'quoteQty', title: 'value', is: 'decimal' },
-  { name: 'side', is: 'text' },
+  { name: 'side', is: 'text', wire: 'number' },
 ] as const satisfies readonly Column[];
 
 export const trades = endpoint({

@@ -103,9 +103,9 @@ export const commission = endpoint({
     shape: 'record',
     columns: [
       { name: 'symbol', is: 'text' },
-      { name: 'standardCommission', title: 'standard', is: 'text' },
-      { name: 'taxCommission', title: 'tax', is: 'text' },
-      { name: 'discount', is: 'text' },
+      { name: 'standardCommission', title: 'standard', is: 'text', wire: 'object' },
+      { name: 'taxCommission', title: 'tax', is: 'text', wire: 'object' },
+      { name: 'discount', is: 'text', wire: 'object' },
     ],
   },
   sourceNotes: [

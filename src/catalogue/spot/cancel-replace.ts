@@ -72,8 +72,8 @@ export const orderReplace = endpoint({
     columns: [
       { name: 'cancelResult', title: 'cancellation', is: 'text' },
       { name: 'newOrderResult', title: 'new order', is: 'text' },
-      { name: 'cancelResponse', title: 'cancelled order', is: 'text' },
-      { name: 'newOrderResponse', title: 'placed order', is: 'text' },
+      { name: 'cancelResponse', title: 'cancelled order', is: 'text', wire: 'object' },
+      { name: 'newOrderResponse', title: 'placed order', is: 'text', wire: 'object' },
     ],
   },
   notes: [

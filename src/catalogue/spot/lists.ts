@@ -44,8 +44,8 @@ const listColumns = [
   { name: 'listOrderStatus', title: 'orders', is: 'text' },
   { name: 'listClientOrderId', title: 'client id', is: 'text' },
   { name: 'transactionTime', title: 'transacted', is: 'time' },
-  { name: 'orders', title: 'order ids', is: 'text', hidden: true },
-  { name: 'orderReports', title: 'order reports', is: 'text', hidden: true },
+  { name: 'orders', title: 'order ids', is: 'text', wire: 'list', hidden: true },
+  { name: 'orderReports', title: 'order reports', is: 'text', wire: 'list', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** The view in which order lists are shown. */

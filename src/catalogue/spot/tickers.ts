@@ -29,6 +29,7 @@ const SYMBOLS_NOTE =
 export const ticker24hr = endpoint({
   ...open,
   id: 'spot.ticker-24hr',
+  answersOneWith: 'symbol',
   summary: 'Price statistics of the last 24 hours',
   path: '/api/v3/ticker/24hr',
   weight: dispute(
@@ -60,6 +61,7 @@ export const ticker24hr = endpoint({
 export const tickerTradingDay = endpoint({
   ...open,
   id: 'spot.ticker-trading-day',
+  answersOneWith: 'symbol',
   summary: 'Price statistics of the trading day',
   path: '/api/v3/ticker/tradingDay',
   weight: { by: 'each', param: 'symbols', single: 'symbol', each: 4 },
@@ -78,6 +80,7 @@ const oneOrAll = dispute(
 export const tickerPrice = endpoint({
   ...open,
   id: 'spot.ticker-price',
+  answersOneWith: 'symbol',
   summary: 'Latest price',
   path: '/api/v3/ticker/price',
   weight: oneOrAll,
@@ -95,6 +98,7 @@ export const tickerPrice = endpoint({
 export const tickerBook = endpoint({
   ...open,
   id: 'spot.ticker-book',
+  answersOneWith: 'symbol',
   summary: 'Best bid and ask',
   path: '/api/v3/ticker/bookTicker',
   weight: oneOrAll,
@@ -106,6 +110,7 @@ export const tickerBook = endpoint({
 export const tickerRolling = endpoint({
   ...open,
   id: 'spot.ticker-rolling',
+  answersOneWith: 'symbol',
   summary: 'Price statistics of a rolling window',
   path: '/api/v3/ticker',
   weight: dispute(

@@ -198,14 +198,15 @@ export const openOrdersCancel = endpoint({
       { name: 'listOrderStatus', title: 'list orders', is: 'text', hidden: true },
       { name: 'listClientOrderId', title: 'client id of the list', is: 'text', hidden: true },
       { name: 'transactionTime', title: 'list transacted', is: 'time', hidden: true },
-      { name: 'orders', is: 'text', hidden: true },
-      { name: 'orderReports', title: 'orders of the list', is: 'text', hidden: true },
+      { name: 'orders', is: 'text', wire: 'list', hidden: true },
+      { name: 'orderReports', title: 'orders of the list', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });
 
 export const orderAmend = endpoint({
   id: 'spot.order.amend',
+  answersOne: true,
   proof: amendProof,
   product: 'spot',
   summary: 'Reduce the quantity of an order (keeps priority)',

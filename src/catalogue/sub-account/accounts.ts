@@ -116,8 +116,8 @@ export const marginAccount = endpoint({
       { name: 'email', is: 'text' },
       { name: 'marginLevel', title: 'level', is: 'decimal' },
       ...marginTotals,
-      { name: 'marginTradeCoeffVo', title: 'thresholds', is: 'text', hidden: true },
-      { name: 'marginUserAssetVoList', title: 'assets', is: 'text', hidden: true },
+      { name: 'marginTradeCoeffVo', title: 'thresholds', is: 'text', wire: 'object', hidden: true },
+      { name: 'marginUserAssetVoList', title: 'assets', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });
@@ -194,7 +194,7 @@ export const futuresAccount = endpoint({
       { name: 'canDeposit', title: 'deposit', is: 'boolean' },
       { name: 'canWithdraw', title: 'withdraw', is: 'boolean' },
       { name: 'updateTime', title: 'updated', is: 'time' },
-      { name: 'assets', is: 'text', hidden: true },
+      { name: 'assets', is: 'text', wire: 'list', hidden: true },
     ],
   },
 });

@@ -46,7 +46,7 @@ const accountColumns = [
   { name: 'canDeposit', title: 'deposit', is: 'boolean' },
   { name: 'canWithdraw', title: 'withdraw', is: 'boolean' },
   { name: 'updateTime', title: 'updated', is: 'time' },
-  { name: 'assets', is: 'text' },
+  { name: 'assets', is: 'text', wire: 'list' },
 ] as const satisfies readonly Column[];
 
 const assets = endpoint({
@@ -99,14 +99,14 @@ const futuresSummary = endpoint({
       ...within('futureAccountSummaryResp', [
         ...futuresTotals,
         { name: 'asset', title: 'in', is: 'text' },
-        { name: 'subAccountList', title: 'sub-accounts', is: 'text' },
+        { name: 'subAccountList', title: 'sub-accounts', is: 'text', wire: 'list' },
       ]),
       ...within('deliveryAccountSummaryResp', [
         { name: 'totalWalletBalanceOfBTC', title: 'wallet', is: 'decimal' },
         { name: 'totalUnrealizedProfitOfBTC', title: 'unrealised PnL', is: 'decimal' },
         { name: 'totalMarginBalanceOfBTC', title: 'margin', is: 'decimal' },
         { name: 'asset', title: 'in', is: 'text' },
-        { name: 'subAccountList', title: 'sub-accounts', is: 'text' },
+        { name: 'subAccountList', title: 'sub-accounts', is: 'text', wire: 'list' },
       ]),
     ],
   },
@@ -122,8 +122,8 @@ const futuresPositions = endpoint({
   view: {
     shape: 'record',
     columns: [
-      { name: 'futurePositionRiskVos', title: 'USD-M positions', is: 'text' },
-      { name: 'deliveryPositionRiskVos', title: 'COIN-M positions', is: 'text' },
+      { name: 'futurePositionRiskVos', title: 'USD-M positions', is: 'text', wire: 'list' },
+      { name: 'deliveryPositionRiskVos', title: 'COIN-M positions', is: 'text', wire: 'list' },
     ],
   },
   notes: [NOTE],

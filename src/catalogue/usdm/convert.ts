@@ -101,7 +101,7 @@ export const usdmConvert = [
     view: {
       shape: 'rows',
       columns: [
-        { name: 'orderId', title: 'order', is: 'text' },
+        { name: 'orderId', title: 'order', is: 'text', wire: 'number' },
         { name: 'orderStatus', title: 'status', is: 'text' },
         { name: 'fromAsset', title: 'from', is: 'text' },
         { name: 'fromAmount', title: 'given', is: 'decimal' },

@@ -67,8 +67,8 @@ export const accountColumns = [
   { name: 'maxWithdrawAmount', title: 'can be withdrawn', is: 'decimal', hidden: true },
   { name: 'multiAssetsMargin', title: 'multi-assets mode', is: 'boolean', hidden: true },
   { name: 'tradeGroupId', is: 'integer', hidden: true },
-  { name: 'assets', is: 'text', hidden: true },
-  { name: 'positions', is: 'text', hidden: true },
+  { name: 'assets', is: 'text', wire: 'list', hidden: true },
+  { name: 'positions', is: 'text', wire: 'list', hidden: true },
 ] as const satisfies readonly Column[];
 
 /** Columns of the mark price, the index price and the next funding. */

@@ -32,6 +32,7 @@ const rpiDepth = endpoint({
 const adlRisk = endpoint({
   ...today,
   id: 'usdm.adl-risk',
+  answersOneWith: 'symbol',
   summary: 'How likely positions of a contract are deleveraged, updated every 30 minutes',
   path: '/fapi/v1/symbolAdlRisk',
   weight: 1,
@@ -49,6 +50,7 @@ const adlRisk = endpoint({
 const insurance = endpoint({
   ...today,
   id: 'usdm.insurance',
+  answersOneWith: 'symbol',
   summary: 'Balance of the insurance funds',
   path: '/fapi/v1/insuranceBalance',
   weight: 1,
@@ -56,8 +58,8 @@ const insurance = endpoint({
   view: {
     shape: 'rows',
     columns: [
-      { name: 'symbols', title: 'contracts', is: 'text' },
-      { name: 'assets', is: 'text' },
+      { name: 'symbols', title: 'contracts', is: 'text', wire: 'list' },
+      { name: 'assets', is: 'text', wire: 'list' },
     ],
   },
 });
@@ -110,7 +112,7 @@ const deliveryPrice = endpoint({
     shape: 'rows',
     columns: [
       { name: 'deliveryTime', title: 'delivery', is: 'time' },
-      { name: 'deliveryPrice', title: 'price', is: 'decimal' },
+      { name: 'deliveryPrice', title: 'price', is: 'decimal', wire: 'number' },
     ],
   },
 });

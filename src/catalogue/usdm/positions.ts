@@ -89,7 +89,7 @@ export const positionMargin = endpoint({
   view: {
     shape: 'record',
     columns: [
-      { name: 'amount', is: 'decimal' },
+      { name: 'amount', is: 'decimal', wire: 'number' },
       { name: 'type', is: 'integer' },
       { name: 'code', is: 'integer' },
       { name: 'msg', title: 'message', is: 'text' },

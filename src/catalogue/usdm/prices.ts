@@ -24,6 +24,7 @@ const symbolOrAll = { ...symbol, about: 'Contract, such as BTCUSDT; all if omitt
 export const premiumIndex = endpoint({
   ...prices,
   id: 'usdm.premium-index',
+  answersOneWith: 'symbol',
   summary: 'Mark price, index price and next funding rate',
   path: '/fapi/v1/premiumIndex',
   weight: dispute(
@@ -90,6 +91,7 @@ export const fundingInfo = endpoint({
 export const ticker24hr = endpoint({
   ...prices,
   id: 'usdm.ticker-24hr',
+  answersOneWith: 'symbol',
   summary: 'Price statistics of the last 24 hours',
   path: '/fapi/v1/ticker/24hr',
   weight: dispute(
@@ -112,6 +114,7 @@ const oneOrAll = dispute(
 export const tickerPrice = endpoint({
   ...prices,
   id: 'usdm.ticker-price',
+  answersOneWith: 'symbol',
   summary: 'Latest price',
   path: '/fapi/v1/ticker/price',
   today: { path: '/fapi/v2/ticker/price', since: '2026-07-13', keepsOldPath: true },
@@ -130,6 +133,7 @@ export const tickerPrice = endpoint({
 export const tickerBook = endpoint({
   ...prices,
   id: 'usdm.ticker-book',
+  answersOneWith: 'symbol',
   summary: 'Best bid and ask',
   path: '/fapi/v1/ticker/bookTicker',
   weight: oneOrAll,
@@ -185,6 +189,7 @@ export const constituents = endpoint({
 export const assetIndex = endpoint({
   ...prices,
   id: 'usdm.asset-index',
+  answersOneWith: 'symbol',
   summary: 'Exchange rates of margin assets in multi-assets mode',
   path: '/fapi/v1/assetIndex',
   weight: 1,

@@ -34,7 +34,7 @@ export function riskEndpoints(product: FuturesProduct) {
         shape: 'rows',
         columns: [
           { name: 'symbol', is: 'text' },
-          { name: 'brackets', is: 'text' },
+          { name: 'brackets', is: 'text', wire: 'list' },
         ],
       },
     }),
@@ -66,7 +66,7 @@ export function riskEndpoints(product: FuturesProduct) {
         shape: 'rows',
         columns: [
           { name: 'symbol', is: 'text' },
-          { name: 'adlQuantile', title: 'quantile by side', is: 'text' },
+          { name: 'adlQuantile', title: 'quantile by side', is: 'text', wire: 'object' },
         ],
       },
     }),

@@ -1,7 +1,7 @@
 /** The types of the library's methods as text, made from the catalogue: arguments, answers, and doc comments. */
 import type { Column, Endpoint, Param, Params, View } from '../../catalogue/types.ts';
 import { callSummary, describeParam, isBoolean } from '../../commands/command-text.ts';
-import { type ColumnTree, columnTree } from '../../request/column-tree.ts';
+import { type ColumnNode, type ColumnTree, columnTree } from '../../request/column-tree.ts';
 import { itemOf, itemsOf } from '../../request/elements.ts';
 import { asEitherInterface } from '../../request/today.ts';
 import { likelyErrors } from '../likely-errors.ts';
@@ -194,7 +194,9 @@ function answerTypes(endpoint: Endpoint, name: string, types: NamedTypes): Answe
   if (view.columns.length === 0) return { answer: 'AnswerValue', row: undefined };
   const row = rowType(endpoint, view, name, types);
   if (view.rowsAt !== undefined) {
-    const around = aroundText(view.rowsAt.split('.'), row, view.headerFields ?? []);
+    const isOne = view.shape === 'record' || endpoint.answersOne === true;
+    const inner = isOne ? row : `readonly ${inParentheses(row)}[]`;
+    const around = aroundText(view.rowsAt.split('.'), inner, view.headerFields ?? []);
     return { answer: types.named(`${name}Answer`, around), row };
   }
   const isList = view.shape === 'rows' && endpoint.answersOne !== true;
@@ -221,8 +223,8 @@ function certainFields({ pages, proof }: Endpoint): ReadonlySet<string> {
   return new Set([...keys, ...holds]);
 }
 
-function aroundText([name, ...rest]: readonly string[], row: string, header: readonly Column[]): string {
-  const inner = rest.length === 0 ? `readonly ${inParentheses(row)}[]` : aroundText(rest, row, []);
+function aroundText([name, ...rest]: readonly string[], answer: string, header: readonly Column[]): string {
+  const inner = rest.length === 0 ? answer : aroundText(rest, answer, []);
   const fields = treeText(columnTree(header.filter((one) => one.name !== name)), new Set(), '');
   return fields.replace(/\}$/, `  readonly ${keyText(name!)}: ${inner};\n}`);
 }
@@ -243,10 +245,16 @@ function treeText(tree: ColumnTree, certain: ReadonlySet<string>, indent: string
     const members = node.items ?? node.members;
     const object = members.size > 0 ? treeText(members, new Set(), inner) : undefined;
     const isList = node.items !== undefined || node.isList;
-    const type = object === undefined ? KINDS[node.is ?? 'text'] : isList ? `readonly ${object}[]` : object;
+    const type = object === undefined ? cellType(node) : isList ? `readonly ${object}[]` : object;
     return `${inner}readonly ${keyText(name)}${certain.has(name) ? '' : '?'}: ${type};\n`;
   });
   return `{\n${fields.join('')}${indent}}`;
+}
+
+/** Returns the type of a value of an answer; lists and objects without columns of their own have any fields. */
+function cellType({ is = 'text', wire }: ColumnNode): string {
+  if (wire === 'list') return 'readonly AnswerValue[]';
+  return wire === 'object' ? 'AnswerValue' : KINDS[is];
 }
 
 function keyText(name: string): string {
