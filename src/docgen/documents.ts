@@ -7,7 +7,9 @@ import { disputesPage } from './disputes.ts';
 import { listFaults, safetyPage } from './faults.ts';
 import { interfaceTodayPage } from './interface-today.ts';
 import { layOut } from './json-layout.ts';
+import { libraryMethods } from './library/methods.ts';
 import { libraryReport } from './library/report.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import { groupReference, referenceIndex } from './reference.ts';
 
@@ -24,6 +26,7 @@ export async function derivedDocuments(root: string): Promise<ReadonlyMap<string
   const safety = 'docs/safety.md';
   documents.set(safety, safetyPage(await readFile(join(root, safety), 'utf8'), listFaults(root)));
   documents.set('schemas/endpoints.v1.schema.json', layOut(parameterSchema()));
+  documents.set('schemas/openapi.v1.json', layOut(openApiDocument(await libraryMethods())));
   documents.set('docs/reference/library.d.ts', await libraryReport(root));
   return documents;
 }

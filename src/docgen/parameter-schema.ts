@@ -54,7 +54,8 @@ function paramSchema(param: Param): Schema {
   };
 }
 
-function typeSchema(param: Param): Schema {
+/** Returns the schema of the value of a parameter. */
+export function typeSchema(param: Param): Schema {
   if (param.type === 'LIST') {
     const items = objectSchema(itemsOf(param) ?? {}, param.itemRules ?? []);
     return { type: 'array', ...countSchema(param), items };
@@ -87,7 +88,8 @@ function numberBounds(param: Param): Schema {
   };
 }
 
-function countSchema(param: Param): Schema {
+/** Returns the bounds of the number of elements of a list. */
+export function countSchema(param: Param): Schema {
   const most = widestMax(param);
   return {
     minItems: Number(param.min ?? 1),

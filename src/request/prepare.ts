@@ -142,7 +142,8 @@ export function formHeaders(method: Method): Readonly<Record<string, string>> {
   return method === 'POST' || method === 'PUT' ? { 'content-type': FORM_TYPE } : {};
 }
 
-function hostOf(endpoint: Endpoint, requested: HostName | undefined): HostName {
+/** Returns the host that serves an endpoint, or the requested one; throws a usage error if it does not serve the path. */
+export function hostOf(endpoint: Endpoint, requested?: HostName): HostName {
   const host = requested ?? endpoint.host ?? HOST_OF_PRODUCT[endpoint.product];
   const serves: readonly string[] = findHost(host)?.pathPrefixes ?? [];
   if (serves.some((prefix) => endpoint.path.startsWith(prefix))) return host;

@@ -3,10 +3,10 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
-import type { Endpoint, Param, Params } from '../../src/catalogue/types.ts';
+import type { Endpoint } from '../../src/catalogue/types.ts';
 import { endpointSchema, parameterSchema } from '../../src/docgen/parameter-schema.ts';
 import { checkArguments } from '../../src/request/check.ts';
-import { arrayElements, itemOf, itemsOf, listElements } from '../../src/request/elements.ts';
+import { jsonOf } from '../catalogue/json-arguments.ts';
 import { validArguments } from '../catalogue/sweep-arguments.ts';
 
 const RUNS = { numRuns: 25, seed: 20_240_315 };
@@ -29,26 +29,6 @@ const named = ENDPOINTS.map((endpoint) => ({
   endpoint,
   holds: ajv.compile(endpointSchema(endpoint)),
 }));
-
-/** Returns wire arguments as the JSON that a program would pass. */
-function jsonOf(params: Params, wire: ReadonlyMap<string, string | undefined>): Record<string, unknown> {
-  return Object.fromEntries(
-    [...wire].map(([name, text = '']) => [
-      name,
-      params[name] === undefined ? text : typedOf(params[name], text),
-    ]),
-  );
-}
-
-function typedOf(param: Param, text: string): unknown {
-  if (param.type === 'LIST') return listElements(text)!.map((fields) => jsonOf(itemsOf(param)!, fields));
-  if (param.type === 'ARRAY')
-    return arrayElements(param, text)!.map((element) => typedOf(itemOf(param), element));
-  const listed = param.values?.find((one) => String(one) === text);
-  if (listed !== undefined) return listed;
-  if (param.type === 'BOOLEAN') return text === 'true';
-  return param.type === 'INT' || param.type === 'LONG' ? Number(text) : text;
-}
 
 /** Returns arguments with valid values that may break rules: some are missing, and one may be unknown. */
 function looseArguments({ params, rules: _rules }: Endpoint): fc.Arbitrary<Map<string, string>> {

@@ -1,6 +1,7 @@
 /** Calls every endpoint of the catalogue after a week of activity on every product. */
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../../src/catalogue/index.ts';
+import { answerCheck } from '../../docgen/openapi.ts';
 import { type CallResult, callEndpoint, endpointOf } from './call-endpoint.ts';
 import { ANSWERS } from './call-table.ts';
 import { runTradingWeek } from './trading-week.ts';
@@ -52,6 +53,32 @@ describe('every response', () => {
       expect([answer.status, answer.faults]).toEqual([200, []]);
     },
   );
+
+  it('has the form that the OpenAPI document describes', () => {
+    const faults = [...results].flatMap(([id, answers]) => {
+      const holds = answerCheck(id);
+      return answers.flatMap(({ found }) =>
+        holds(found)
+          ? []
+          : holds.errors!.map(({ instancePath, message }) => `${id} ${instancePath} ${message}`),
+      );
+    });
+    expect(faults).toEqual([]);
+    expect(results.size).toBe(Object.keys(ANSWERS).length);
+    for (const id of results.keys()) {
+      const { shape, columns } = endpointOf(id).view ?? { columns: [] };
+      expect(answerCheck(id)('text'), id).toBe(columns.length === 0 && shape !== 'book');
+    }
+  });
+
+  it('is a list of rows, unless the parameter with which it is one row is sent', () => {
+    for (const [id, answers] of results) {
+      const { answersOneWith } = endpointOf(id);
+      if (answersOneWith === undefined) continue;
+      for (const { sent, isList } of answers) expect(isList, id).toBe(!sent.includes(answersOneWith));
+      expect(new Set(answers.map(({ isList }) => isList)).size, id).toBe(2);
+    }
+  });
 
   it('has times that the catalogue knows as times, and no other value is taken for one', () => {
     const faults = [...results].flatMap(([id, answers]) =>

@@ -28,6 +28,8 @@ export interface CallResult {
   readonly timeFaults: readonly string[];
   /** Whether the response is a list. */
   readonly isList: boolean;
+  /** The parsed response; undefined if the call was refused. */
+  readonly found: unknown;
 }
 
 /** The required headers of the onchain wallet endpoint (holdings document, Endpoints). */
@@ -62,6 +64,7 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
       columns: [],
       timeFaults: [],
       isList: false,
+      found: undefined,
     };
   const found = JSON.parse(body);
   const { faults, fields, checked, times } = compareWithShape(row.shape, found);
@@ -75,6 +78,7 @@ export function callEndpoint(tradingWeek: TradingWeek, id: string, row: Endpoint
     columns: columnsFound(endpoint, found),
     timeFaults: timeFaults(endpoint, body, times),
     isList: Array.isArray(found),
+    found,
   };
 }
 
