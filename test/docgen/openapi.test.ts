@@ -161,8 +161,8 @@ describe('a changed bound in the catalogue', () => {
   });
 
   it('changes the types of the library', () => {
-    expect(methodTypes(before)).not.toContain('1234');
-    expect(methodTypes(changed)).toContain('1 to 1234');
+    expect(methodTypes(before, [])).not.toContain('1234');
+    expect(methodTypes(changed, [])).toContain('1 to 1234');
   });
 
   it('changes the OpenAPI document, in one place', () => {
