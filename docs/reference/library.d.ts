@@ -3811,6 +3811,8 @@ export interface Endpoints {
     import: ReadMethod<LakeImportArguments, AnswerValue>;
     /** Fill what the lake lacks from the API. */
     sync: ReadMethod<LakeSyncArguments, AnswerValue>;
+    /** Query the lake with SQL. */
+    sql: ReadMethod<LakeSqlArguments, AnswerValue>;
     /** What the lake holds: spans, rows, bytes, holes. */
     status: ReadMethod<LakeStatusArguments, AnswerValue>;
     /** Check the files of the lake against its ledger, and the rows in them. */
@@ -5598,6 +5600,13 @@ export type LakeSyncArguments = Readonly<{
   plan?: boolean;
   /** Pages to fetch at once, max 16; as many as useful if omitted */
   parallel?: string | number;
+}>;
+
+export type LakeSqlArguments = Readonly<{
+  /** One SELECT, FROM or WITH, or EXPLAIN of one */
+  query: string;
+  /** End the query after this time */
+  maxTime?: string | number;
 }>;
 
 export type LakeStatusArguments = Readonly<{

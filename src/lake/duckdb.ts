@@ -8,7 +8,7 @@ import { ToolError } from '../core/errors.ts';
 export const DUCKDB_VERSION = '1.5.5-r.5';
 
 /** A variable and not an import specifier, because the package may be missing, and its types with it. */
-const PACKAGE: string = '@duckdb/node-api';
+export const DUCKDB_PACKAGE: string = '@duckdb/node-api';
 
 /** The most memory that DuckDB takes before it writes to its temporary folder. */
 const MEMORY_LIMIT = '256MB';
@@ -52,7 +52,7 @@ export class Duckdb {
    */
   static async open(
     spillFolder: string,
-    load: () => Promise<unknown> = () => import(PACKAGE),
+    load: () => Promise<unknown> = () => import(DUCKDB_PACKAGE),
   ): Promise<Duckdb> {
     const { DuckDBInstance } = await loadPackage(load);
     const instance = await DuckDBInstance.create(':memory:', {
@@ -95,16 +95,21 @@ async function loadPackage(load: () => Promise<unknown>): Promise<DuckdbPackage>
   try {
     return (await load()) as DuckdbPackage;
   } catch (cause) {
-    throw new ToolError({
-      kind: 'usage',
-      code: 'duckdb_missing',
-      name: 'duckdb_missing',
-      message: 'The lake needs the package @duckdb/node-api, which is not installed beside bourse.',
-      hint: `Add it (70 MB): npm install @duckdb/node-api@${DUCKDB_VERSION}, with -g if bourse was installed with -g.`,
-      execution: 'not_executed',
-      cause,
-    });
+    throw missingPackageError(cause);
   }
+}
+
+/** Returns the error of a command that needs DuckDB where it is not installed. */
+export function missingPackageError(cause: unknown): ToolError {
+  return new ToolError({
+    kind: 'usage',
+    code: 'duckdb_missing',
+    name: 'duckdb_missing',
+    message: 'The lake needs the package @duckdb/node-api, which is not installed beside bourse.',
+    hint: `Add it (70 MB): npm install @duckdb/node-api@${DUCKDB_VERSION}, with -g if bourse was installed with -g.`,
+    execution: 'not_executed',
+    cause,
+  });
 }
 
 /** Returns a text as an SQL literal. */

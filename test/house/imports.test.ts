@@ -42,7 +42,7 @@ const OWNED: Readonly<Record<string, readonly string[]>> = {
   esbuild: ['build'],
   'lightweight-charts': ['charts-page'],
   uplot: ['charts-page'],
-  'node:child_process': ['app', 'profile', 'sandbox', 'build'],
+  'node:child_process': ['app', 'profile', 'sandbox', 'lake', 'build'],
   'lossless-json': ['core'],
   '@noble/hashes/sha3.js': ['request'],
 };

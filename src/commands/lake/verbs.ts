@@ -106,6 +106,24 @@ export const lake: CommandGroup = {
       ],
     },
     {
+      words: ['sql'],
+      summary: 'Query the lake with SQL',
+      positionals: [{ name: 'query', required: true, about: 'One SELECT, FROM or WITH, or EXPLAIN of one' }],
+      options: [
+        { name: 'max-time', value: 'duration', about: 'End the query after this time', default: '5m' },
+      ],
+      handler: () => import('./sql.ts'),
+      examples: [
+        "lake sql 'SELECT symbol, count(*) AS candles, max(high) AS high FROM candles GROUP BY symbol'",
+        "lake sql 'FROM gaps' -o csv",
+      ],
+      notes: [
+        'The views are candles, trades, agg_trades, funding, mark_candles, index_candles, premium_candles, open_interest, the ratios, taker_volume, messages, ledger (the files) and gaps (what is missing). DESCRIBE candles lists its columns.',
+        'Sums, minima and maxima of prices and amounts are exact decimals; a division and avg() are floating point numbers (DOUBLE) in DuckDB.',
+        'The query runs in a process of its own, which reads the lake only and changes nothing.',
+      ],
+    },
+    {
       words: ['status'],
       summary: 'What the lake holds: spans, rows, bytes, holes',
       options: [{ name: 'gaps', about: 'List each hole with its cause instead' }],

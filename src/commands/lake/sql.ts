@@ -1,0 +1,126 @@
+/** `bourse lake sql`: runs a query over the lake, and says which files it could read and what is missing in them. */
+import type { Column, View } from '../../catalogue/types.ts';
+import { usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import { plural, safeText } from '../../core/text.ts';
+import { parseDuration } from '../../core/time.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { lakePath } from '../../lake/home.ts';
+import type { LakePart } from '../../lake/ledger.ts';
+import { openExisting } from '../../lake/open-lake.ts';
+import { runQuery, type SqlColumnInfo, type SqlHeader } from '../../lake/query-runner.ts';
+import { namedTables, viewName, viewStatements } from '../../lake/sql-views.ts';
+import { type Hole, lakeStatus } from '../../lake/status.ts';
+import type { Chunk, CommandCall } from '../types.ts';
+import { lakeHome } from './chosen-lake.ts';
+
+/** Runs the command. */
+export async function run(call: CommandCall): Promise<void> {
+  const { services, options, output, positionals } = call;
+  const { world } = services;
+  const home = lakeHome(world);
+  const sql = String(positionals['query']);
+  const maxMs = readMaxTime(options['max-time']);
+  const ledger = await openExisting(home);
+  if (ledger === undefined)
+    throw usageError(
+      `There is no lake at ${home.folder} yet.`,
+      'Make one: bourse lake import PATH, or bourse lake sync.',
+    );
+  const content = await ledger
+    .read((rows) => ({ parts: rows.parts(), ...lakeStatus(rows, world.clock.now()) }))
+    .finally(() => ledger.close());
+  const overtime = new AbortController();
+  const timer = setTimeout(() => overtime.abort(), maxMs);
+  const signal = AbortSignal.any([world.interrupt, overtime.signal]);
+  try {
+    const answer = runQuery(
+      {
+        sql,
+        folder: home.folder,
+        spillFolder: lakePath(home, '.spill'),
+        views: viewStatements(home, content.parts, content.holes),
+      },
+      { nodePath: world.facts.nodePath, programFile: world.facts.programFile, signal },
+    );
+    const header = (await answer.next()).value as SqlHeader;
+    noteRead(call, sql, content);
+    const columns = namedColumns(header.columns);
+    const view: View = { shape: 'rows', columns };
+    await output.chunks(
+      chunksOf(answer as AsyncIterable<readonly (readonly JsonValue[])[]>, columns, header),
+      view,
+    );
+  } catch (thrown) {
+    if (!overtime.signal.aborted || world.interrupt.aborted) throw thrown;
+    throw usageError(
+      `The query took longer than ${maxMs / 1000} s and was ended.`,
+      'Give it more time with --max-time.',
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readMaxTime(text: unknown): number {
+  const ms = typeof text === 'string' ? parseDuration(text) : undefined;
+  if (ms !== undefined && ms > 0) return ms;
+  throw usageError(
+    `--max-time must be a duration such as 30s or 5m, was "${safeText(String(text).slice(0, 40))}".`,
+  );
+}
+
+/** Says how many partitions the tables have that the query names, and whether anything is missing in them. */
+function noteRead(
+  { output }: CommandCall,
+  sql: string,
+  { parts, holes }: { readonly parts: readonly LakePart[]; readonly holes: readonly Hole[] },
+): void {
+  const named = namedTables(sql);
+  const own = parts.filter(({ table }) => named.includes(table));
+  if (own.length === 0) return;
+  const partitions = new Set(own.map(({ partition }) => partition));
+  const missing = holes.filter(({ table }) => named.includes(table));
+  output.note(`${plural(partitions.size, 'partition')} of ${named.map(viewName).join(', ')}.`);
+  if (missing.length > 0)
+    output.note(`${plural(missing.length, 'hole')} in these tables: bourse lake sql 'FROM gaps' lists them.`);
+}
+
+/** The kinds of columns by the type of DuckDB. */
+function kindOf(type: string): Column['is'] {
+  if (/^(?:TINY|SMALL|BIG|HUGE|U?)\w*INT/i.test(type) || /INT(?:EGER)?$/.test(type)) return 'integer';
+  if (/^DECIMAL|^DOUBLE|^FLOAT/.test(type)) return 'decimal';
+  return type === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+/** Returns the columns with names that differ, as objects need them. */
+function namedColumns(columns: readonly SqlColumnInfo[]): readonly Column[] {
+  const count = new Map<string, number>();
+  return columns.map(({ name, type }, at) => {
+    const seen = count.get(name) ?? 0;
+    count.set(name, seen + 1);
+    return { name: seen === 0 ? name : `${name}_${seen + 1}`, is: kindOf(type), at };
+  });
+}
+
+async function* chunksOf(
+  parts: AsyncIterable<readonly (readonly JsonValue[])[]>,
+  columns: readonly Column[],
+  { columns: types }: SqlHeader,
+): AsyncGenerator<Chunk> {
+  for await (const rows of parts) {
+    const value = rows.map((row) =>
+      Object.fromEntries(row.map((cell, at) => [columns[at]!.name, exactCell(cell, types[at]!.type)])),
+    );
+    yield { value, text: stringifyJson(value) };
+  }
+}
+
+/** Returns a cell as JSON: integers as digits, times as ISO 8601 with all their digits, decimals as text. */
+function exactCell(cell: JsonValue, type: string): JsonValue {
+  if (typeof cell !== 'string') return cell;
+  if (kindOf(type) === 'integer') return BigInt(cell);
+  if (/^TIMESTAMP/.test(type) && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(cell))
+    return `${cell.replace(' ', 'T')}Z`;
+  return cell;
+}

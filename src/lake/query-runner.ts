@@ -1,0 +1,188 @@
+/**
+ * Runs one query of a stranger in a process of its own: without keys in its environment, with limits of memory and threads,
+ * without access to anything but the lake, and killed when it runs too long. Only queries are run: DuckDB itself would let a
+ * statement such as COPY write into the folder that queries may read.
+ */
+import { spawn } from 'node:child_process';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ToolError, usageError } from '../core/errors.ts';
+import { parseJson } from '../core/json.ts';
+import type { JsonObject, JsonValue } from '../core/words.ts';
+import { DUCKDB_PACKAGE, missingPackageError } from './duckdb.ts';
+
+export interface SqlQuery {
+  readonly sql: string;
+  /** The folder that the query may read. */
+  readonly folder: string;
+  /** The folder below it for what does not fit into memory. */
+  readonly spillFolder: string;
+  readonly views: readonly string[];
+}
+
+export interface SqlProcessOptions {
+  readonly nodePath: string;
+  /** The main file of this program, from which Node finds DuckDB. */
+  readonly programFile: string;
+  /** Aborted when the query must end. */
+  readonly signal: AbortSignal;
+}
+
+/** A column of an answer, with the type that DuckDB gives it. */
+export interface SqlColumnInfo {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The beginning of an answer. */
+export interface SqlHeader {
+  readonly columns: readonly SqlColumnInfo[];
+}
+
+/** The most memory of a query, and its threads. */
+const LIMITS = { memory_limit: '1GB', threads: '2' } as const;
+
+/** The longest line that the process may write, in characters: a part of the rows of an answer. */
+const LINE_LENGTH_MAX = 256 * 1024 * 1024;
+
+/**
+ * The program of the process. It reads the query from stdin and writes lines of JSON: the columns, then parts of the rows with
+ * every number as text, then the end or what was wrong.
+ */
+const CHILD = `
+const { argv, stdin, stdout, exit } = require('node:process');
+let input = '';
+stdin.setEncoding('utf8').on('data', (part) => { input += part; }).on('end', () => {
+  run(JSON.parse(input)).then(() => exit(0), (error) => {
+    say({ refused: error.isRefusal === true, isOfLake: error.isOfLake === true, why: String(error && error.message).slice(0, 2000) }).then(() => exit(1));
+  });
+});
+function say(value) {
+  return new Promise((resolve) => stdout.write(JSON.stringify(value) + '\\n', resolve));
+}
+function refuse(why) {
+  throw Object.assign(new Error(why), { isRefusal: true });
+}
+async function onlyStatement(connection, sql) {
+  const statements = await connection.extractStatements(sql);
+  if (statements.count !== 1) refuse('Expected one statement, found ' + statements.count + '.');
+  return statements.prepare(0);
+}
+async function run({ sql, views, folder, options }) {
+  const { DuckDBInstance, StatementType } = await import(argv[1]);
+  const instance = await DuckDBInstance.create(':memory:', options);
+  const connection = await instance.connect();
+  for (const view of views)
+    await connection.run(view).catch((error) => { throw Object.assign(error, { isOfLake: true }); });
+  const text = folder.replaceAll("'", "''");
+  await connection.run("SET allowed_directories = ['" + text + "/']");
+  await connection.run('SET enable_external_access = false');
+  await connection.run('SET lock_configuration = true');
+  const statement = await onlyStatement(connection, sql);
+  const type = statement.statementType;
+  if (type !== StatementType.SELECT && type !== StatementType.EXPLAIN)
+    refuse('Expected a query (SELECT, FROM or WITH) or EXPLAIN of one, found ' + StatementType[type] + '.');
+  if (type === StatementType.EXPLAIN) {
+    // EXPLAIN ANALYZE runs what it explains, and the type of that statement is hidden behind the word.
+    const explained = /^(?:\\s|--[^\\n]*\\n|\\/\\*[\\s\\S]*?\\*\\/)*explain\\b([\\s\\S]*)$/i.exec(sql);
+    if (explained === null) refuse('Expected EXPLAIN and a query.');
+    const inner = await onlyStatement(connection, explained[1]).catch((error) => refuse(error.message));
+    if (inner.statementType !== StatementType.SELECT) refuse('Expected EXPLAIN of a query.');
+  }
+  const result = await statement.stream();
+  const names = result.columnNames();
+  const types = result.columnTypes().map(String);
+  await say({ columns: names.map((name, at) => ({ name, type: types[at] })) });
+  for await (const rows of result.yieldRowsJson()) if (rows.length > 0) await say({ rows });
+  await say({ done: true });
+}`;
+
+/**
+ * Runs a query; the first value is the header, all others are lists of rows as DuckDB prints them: integers beyond 32 bits,
+ * decimals and times are text. Throws a usage error for a statement that is no query or has a fault, and kind
+ * `interrupted` when the signal aborts.
+ */
+export async function* runQuery(
+  { sql, folder, spillFolder, views }: SqlQuery,
+  { nodePath, programFile, signal }: SqlProcessOptions,
+): AsyncGenerator<SqlHeader | readonly (readonly JsonValue[])[]> {
+  // DuckDB has no words for a text without a statement.
+  if (sql.trim() === '')
+    throw usageError('Expected a query, found nothing.', "Example: bourse lake sql 'FROM gaps'");
+  const child = spawn(nodePath, ['-e', CHILD, packageFile(programFile)], {
+    // Neither keys nor settings of this process reach the query.
+    env: {},
+    stdio: ['pipe', 'pipe', 'ignore'],
+    signal,
+    killSignal: 'SIGKILL',
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  child.on('error', () => {});
+  child.stdin.on('error', () => {});
+  const options = {
+    ...LIMITS,
+    temp_directory: spillFolder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  };
+  child.stdin.end(JSON.stringify({ sql, views, folder, options }));
+  let isDone = false;
+  try {
+    for await (const line of linesOf(child.stdout)) {
+      const message = parseJson(line) as JsonObject;
+      if (message['why'] !== undefined) throw queryError(message);
+      if (message['columns'] !== undefined) yield message as unknown as SqlHeader;
+      else if (message['rows'] !== undefined) yield message['rows'] as readonly (readonly JsonValue[])[];
+      else isDone = true;
+    }
+  } finally {
+    child.kill('SIGKILL');
+    await closed;
+  }
+  if (signal.aborted) throw new ToolError({ kind: 'interrupted', message: 'The query was ended.' });
+  if (!isDone)
+    throw new ToolError({
+      kind: 'storage',
+      message: 'The process of the query ended before its answer was complete.',
+      hint: `A query has ${LIMITS.memory_limit} of memory: ask for less at once, or for fewer rows.`,
+    });
+}
+
+function packageFile(programFile: string): string {
+  try {
+    return createRequire(realpathSync(programFile)).resolve(DUCKDB_PACKAGE);
+  } catch (cause) {
+    throw missingPackageError(cause);
+  }
+}
+
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop()!;
+    if (rest.length > LINE_LENGTH_MAX)
+      throw new ToolError({ kind: 'storage', message: 'A part of the answer is too long.' });
+    yield* lines;
+  }
+}
+
+function queryError(message: JsonObject): ToolError {
+  const [why = ''] = String(message['why']).split('\n\n');
+  if (message['isOfLake'] === true)
+    return new ToolError({
+      kind: 'storage',
+      message: `The files of the lake cannot be read: ${why.trim()}`,
+      hint: 'bourse lake verify checks them.',
+    });
+  if (message['refused'] === true)
+    return usageError(
+      `${why} Nothing was run.`,
+      'A query only reads. The files of the lake are Parquet, which other programs read too.',
+    );
+  return usageError(
+    `The query cannot be run: ${why.trim()}`,
+    "List the columns of a view: bourse lake sql 'DESCRIBE candles'.",
+  );
+}

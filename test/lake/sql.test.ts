@@ -1,0 +1,198 @@
+/** SQL over the lake: exact answers, and nothing that a query of a stranger can change or read outside of it. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { seededRandom } from '../../src/core/clock.ts';
+import type { ToolError } from '../../src/core/errors.ts';
+import { lakePath } from '../../src/lake/home.ts';
+import { runQuery, type SqlHeader } from '../../src/lake/query-runner.ts';
+import { namedTables, viewStatements } from '../../src/lake/sql-views.ts';
+import { lakeStatus } from '../../src/lake/status.ts';
+import { bourse, temporaryFolder } from '../acceptance/world.ts';
+import { DAILY, DAY, type TestLake, testLake } from './lake-files.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
+
+/** Statements that would write, read other files, load code or change settings; LAKE is the folder of the lake. */
+const ESCAPES = [
+  "COPY (SELECT 1) TO 'LAKE/x.csv'",
+  "COPY candles TO 'LAKE/x.parquet' (FORMAT parquet)",
+  "EXPLAIN ANALYZE COPY (SELECT 1) TO 'LAKE/x.csv'",
+  "explain /* */ (ANALYZE) COPY (SELECT 1) TO 'LAKE/x.csv'",
+  "SELECT 1; COPY (SELECT 1) TO 'LAKE/x.csv'",
+  "SELECT * FROM read_csv('/etc/passwd')",
+  "ATTACH 'LAKE/x.db' AS x",
+  "SELECT * FROM read_text('LAKE/../../outside')",
+  'SET enable_external_access = true',
+  'CREATE TABLE x AS SELECT 1',
+  "EXPORT DATABASE 'LAKE/x'",
+  'INSTALL httpfs',
+  // The rest is tried by check:lake-sql.
+  "/* SELECT */ COPY (SELECT 1) TO 'LAKE/x.csv'",
+  "COPY (SELECT 1) TO '/tmp/bourse-escape.csv'",
+  "EXPLAIN COPY (SELECT 1) TO 'LAKE/x.csv'",
+  "-- SELECT\nCOPY (SELECT 1) TO 'LAKE/x.csv'",
+  "SELECT * FROM '/etc/passwd'",
+  "SELECT * FROM read_blob('/etc/hostname')",
+  "SELECT * FROM glob('/etc/*')",
+  "SELECT * FROM read_json('/etc/hostname')",
+  "SELECT * FROM read_parquet('https://127.0.0.1:1/x.parquet')",
+  "SELECT * FROM sniff_csv('/etc/passwd')",
+  "ATTACH '/tmp/bourse-escape.db'",
+  "LOAD 'LAKE/x.duckdb_extension'",
+  "PRAGMA temp_directory='/tmp'",
+  'RESET lock_configuration',
+  'CALL pragma_version()',
+  'DROP VIEW candles',
+  'INSERT INTO candles SELECT * FROM candles',
+  "SELECT * FROM query('COPY (SELECT 1) TO ''LAKE/x.csv''')",
+  'WITH x AS (DELETE FROM candles RETURNING *) SELECT * FROM x',
+  "IMPORT DATABASE 'LAKE'",
+  'VACUUM',
+  "PREPARE x AS COPY (SELECT 1) TO 'LAKE/x.csv'",
+];
+const TRIED = process.env['LAKE_ESCAPES'] === 'all' ? ESCAPES : ESCAPES.slice(0, 12);
+
+/** 3,000 candles whose values are random decimals, and the same values as unscaled integers. */
+function candles() {
+  const random = seededRandom(3);
+  const digits = (count: number) => BigInt(Math.floor(random.next() * 10 ** count));
+  const text = (unscaled: bigint) =>
+    `${unscaled / 10n ** 8n}.${String(unscaled % 10n ** 8n).padStart(8, '0')}`;
+  const rows = Array.from({ length: 1440 }, () => ({
+    close: digits(9) * digits(5),
+    volume: digits(15) * digits(9),
+  }));
+  const lines = rows.map(
+    ({ close, volume }, minute) =>
+      `${DAY + minute * 60_000},${[close, close, close, close].map(text).join(',')},${text(volume)},${DAY + minute * 60_000 + 59_999},1,1,1,1,0`,
+  );
+  return { rows, lines };
+}
+
+const { rows, lines } = candles();
+
+async function openCandles(): Promise<TestLake> {
+  const lake = await testLake();
+  await lake.import({ path: DAILY, lines });
+  return lake;
+}
+
+async function query(lake: TestLake, sql: string, signal = new AbortController().signal) {
+  const content = await lake.ledger.read((all) => ({
+    parts: all.parts(),
+    ...lakeStatus(all, lake.home.clock.now()),
+  }));
+  const views = viewStatements(lake.home, content.parts, content.holes);
+  const spillFolder = lakePath(lake.home, '.spill');
+  const answer = runQuery(
+    { sql: sql.replaceAll('LAKE', lake.home.folder), folder: lake.home.folder, spillFolder, views },
+    { nodePath: process.execPath, programFile: PROGRAM, signal },
+  );
+  const found: unknown[] = [];
+  let header: SqlHeader | undefined;
+  for await (const part of answer) {
+    if ('columns' in part) header = part;
+    else found.push(...part);
+  }
+  return { header: header!, rows: found };
+}
+
+/** Returns a digest of the names, sizes and bytes of all files of the lake but those of the ledger's own work. */
+function digestOf(folder: string): string {
+  const digest = createHash('sha256');
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join(folder, name);
+    if (
+      name.includes('-shm') ||
+      name.includes('-wal') ||
+      name.startsWith('.spill') ||
+      !statSync(path).isFile()
+    )
+      continue;
+    digest.update(`${name}\n`).update(readFileSync(path));
+  }
+  return digest.digest('hex');
+}
+
+describe('SQL over the lake', () => {
+  it('counts, adds up and compares as integers over the csv do', async () => {
+    const lake = await openCandles();
+    const unscaled = (text: unknown) => BigInt(String(text).replace('.', ''));
+    const { rows: found } = await query(
+      lake,
+      'SELECT count(*), sum(close), min(close), max(close), sum(volume), min(volume), max(volume), arg_min(close, open_time), arg_max(close, open_time) FROM candles',
+    );
+    const [[count, ...decimals]] = found as [[unknown, ...unknown[]]];
+    const of = (name: 'close' | 'volume') => rows.map((row) => row[name]);
+    const sum = (values: readonly bigint[]) => values.reduce((total, one) => total + one, 0n);
+    const least = (values: readonly bigint[]) => values.reduce((a, b) => (b < a ? b : a));
+    const most = (values: readonly bigint[]) => values.reduce((a, b) => (b > a ? b : a));
+    const expected = [
+      ...[sum(of('close')), least(of('close')), most(of('close'))],
+      ...[sum(of('volume')), least(of('volume')), most(of('volume'))],
+      ...[rows[0]!.close, rows.at(-1)!.close],
+    ];
+    expect([Number(count), ...decimals.map(unscaled)]).toEqual([rows.length, ...expected]);
+  });
+
+  it('has views of tables without rows, of the files and of what is missing', async () => {
+    const lake = await openCandles();
+    const { rows: none, header } = await query(lake, 'SELECT price, qty FROM trades');
+    expect([none, header.columns.map(({ type }) => type)]).toEqual([[], ['DECIMAL(18,8)', 'DECIMAL(38,8)']]);
+    expect((await query(lake, 'SELECT dataset, "rows" FROM ledger')).rows).toEqual([['candles', '1440']]);
+    expect((await query(lake, 'SELECT count(*) FROM gaps')).rows).toEqual([['0']]);
+  });
+
+  it(`refuses ${TRIED.length} ways out of ${ESCAPES.length}, and leaves the lake as it is`, async () => {
+    const lake = await openCandles();
+    const before = digestOf(lake.home.folder);
+    const passed: string[] = [];
+    for (const sql of TRIED) {
+      const error = await query(lake, sql).then(
+        () => undefined,
+        (thrown: ToolError) => thrown,
+      );
+      if (error?.kind !== 'usage') passed.push(`${sql}: ${error?.message}`);
+    }
+    expect(passed).toEqual([]);
+    expect(digestOf(lake.home.folder)).toBe(before);
+  });
+
+  it('finds the tables that a query names, outside of texts and comments', () => {
+    expect(namedTables("SELECT 'trades' FROM Candles JOIN agg_trades USING (symbol) -- funding")).toEqual([
+      'candles',
+      'aggTrades',
+    ]);
+  });
+
+  it('ends a query whose signal aborts', async () => {
+    const lake = await openCandles();
+    const stop = AbortSignal.timeout(300);
+    const endless = query(lake, 'SELECT count(*) FROM range(100000000000) a, range(1000000) b', stop);
+    await expect(endless).rejects.toMatchObject({ kind: 'interrupted' });
+  });
+});
+
+describe('lake sql', () => {
+  it('prints exact decimals, digits of integers and times, and says where there is no lake', async () => {
+    const lake = await openCandles();
+    const home = temporaryFolder();
+    const environment = { BOURSE_LAKE: lake.home.folder };
+    const line = [
+      'lake',
+      'sql',
+      'SELECT open_time AS at, close, count(*) OVER () AS n FROM candles LIMIT 1',
+      '-o',
+      'json',
+    ];
+    const { code, stdout, stderr } = await bourse(line, { home, environment });
+    expect([code, stderr]).toEqual([0, '1 partition of candles.\n']);
+    expect(stdout).toMatch(/^\[\{"at":"2025-01-01T00:00:00Z","close":"\d+\.\d{8}","n":1440\}\]\n$/);
+    const none = await bourse(['lake', 'sql', 'SELECT 1'], { home });
+    expect([none.code, none.stdout]).toEqual([2, '']);
+    expect(none.stderr).toContain('There is no lake at');
+  });
+});
