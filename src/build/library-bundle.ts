@@ -43,6 +43,7 @@ function declarations(text: string): string {
       .replaceAll("'../generated/library-types.ts'", "'./endpoints.mjs'")
       // What is inside of a readonly type says so by its name; the words would make up a tenth of the text.
       .replaceAll(/^( {3,})readonly (?=\w+\??:)/gm, '$1')
+      .replaceAll('\n\n', '\n')
       .replaceAll(/^(?: {2})+/gm, (indent) => ' '.repeat(indent.length / 2))
   );
 }
