@@ -18,7 +18,6 @@ const LEARNED_SHARE_MIN = 0.01;
 
 export class Caps {
   readonly #listed: number;
-  /** The largest used weight of the window at which the server accepted a request. */
   #accepted = 0;
   readonly #known = new Map<CapSource, { readonly value: number; readonly time: number }>();
 
@@ -63,6 +62,11 @@ export class Caps {
   afterRefusal(reported: number): number | undefined {
     const learned = this.#accepted / REPORTED_SHARE;
     return reported <= this.cap && learned >= this.#listed * LEARNED_SHARE_MIN ? learned : undefined;
+  }
+
+  /** The largest used weight of the window at which the server accepted a request. */
+  get accepted(): number {
+    return this.#accepted;
   }
 
   /** Returns the records that carry announced and proved rate limits over to the log of the next window. */

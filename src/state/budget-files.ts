@@ -11,9 +11,11 @@ import {
   openSync,
   readdirSync,
   readSync,
+  renameSync,
   rmSync,
   type Stats,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -43,6 +45,8 @@ const REST_BYTES = 256 * 1024;
 /** The time in ms after which the budgets of a destination are removed if nothing was sent there. */
 const DESTINATION_KEPT_MS = 7 * DAY_MS;
 const FILE_NAME = /^([^~]{1,200})~(\d{1,12})~(\d{1,12})$/;
+/** What follows the name of a log in the name of its summary, and of one that is being written. */
+const SUMMARY = '.summary';
 
 /**
  * Returns the files that store the budgets of one destination. Throws if the folder cannot be created or trusted:
@@ -57,7 +61,15 @@ export function fileBudgetHome({ folder, destination, owner, clocks = 'common' }
     list,
     open: (name, mayCreate) => openLog(join(home, nameText(name)), mayCreate, owner),
     prune(now) {
-      for (const name of outdatedLogs(list(), now)) removeFile(join(home, nameText(name)));
+      const names = readdirSync(home);
+      const outdated = outdatedLogs(
+        names.flatMap((name) => parseName(name) ?? []),
+        now,
+      ).map(nameText);
+      for (const log of outdated) {
+        for (const name of names) if (name.startsWith(`${log}${SUMMARY}`)) removeFile(join(home, name));
+        removeFile(join(home, log));
+      }
     },
   };
 }
@@ -133,16 +145,18 @@ function openLog(path: string, mayCreate: boolean, owner: number | undefined): B
     closeSync(descriptor);
     throw error;
   }
-  return new FileLog(descriptor, path);
+  return new FileLog(descriptor, path, owner);
 }
 
 class FileLog implements BudgetLog {
   readonly #descriptor: number;
   readonly #path: string;
+  readonly #owner: number | undefined;
 
-  constructor(descriptor: number, path: string) {
+  constructor(descriptor: number, path: string, owner: number | undefined) {
     this.#descriptor = descriptor;
     this.#path = path;
+    this.#owner = owner;
   }
 
   append(bytes: Buffer): void {
@@ -169,6 +183,31 @@ class FileLog implements BudgetLog {
       const count = readSync(this.#descriptor, chunk, 0, REST_BYTES, at);
       chunks.push(chunk.subarray(0, count));
       if (count < REST_BYTES) return chunks;
+    }
+  }
+
+  readSummary(): Buffer | undefined {
+    try {
+      const summary = openLog(`${this.#path}${SUMMARY}`, false, this.#owner);
+      try {
+        return summary?.read(0);
+      } finally {
+        summary?.close();
+      }
+    } catch {
+      return undefined;
+    }
+  }
+
+  saveSummary(bytes: Buffer, covered: number): void {
+    const path = `${this.#path}${SUMMARY}`;
+    // Processes that summarize the same bytes write the same summary, so one of them is enough.
+    const written = `${path}-${covered}`;
+    try {
+      writeFileSync(written, bytes, { flag: 'wx', mode: 0o600 });
+      renameSync(written, path);
+    } catch {
+      // Without the summary the next process reads the whole log.
     }
   }
 

@@ -10,6 +10,13 @@ export interface BudgetLog {
   append(bytes: Buffer): void;
   /** Returns the bytes of the log from an offset to the end; the bytes are valid until the next read of any log. */
   read(from: number): Buffer;
+  /** Returns the summary of the log that was saved last; undefined without one, or if its file cannot be trusted. */
+  readSummary?(): Buffer | undefined;
+  /**
+   * Replaces the summary of the log in one step; `covered` is the number of bytes of the log that it covers. Does nothing
+   * if the file cannot be written.
+   */
+  saveSummary?(bytes: Buffer, covered: number): void;
   close(): void;
 }
 

@@ -1,7 +1,14 @@
 /** The logs of the windows of one limit that this process has open. */
+import { HOUR_MS } from '../core/time-units.ts';
 import type { BudgetHome, BudgetLog } from './budget-home.ts';
-import { type BudgetRecord, decodeRecords, encodeRecords } from './budget-records.ts';
+import { type BudgetRecord, decodeRecords, encodeRecords, RECORD_BYTES } from './budget-records.ts';
+import { decodeSummary, encodeSummary } from './budget-summary.ts';
 import { BudgetWindow, type Meter } from './budget-window.ts';
+
+/** The length in ms of the windows whose logs grow so long that summaries of them are saved. */
+const SUMMARIZED_MS = HOUR_MS;
+/** The number of records after the last summary of a log from which on a new summary is saved. */
+const SUMMARIZED_RECORDS = 64;
 
 /** An open log of a window, and the state of the window after the records read so far. */
 export interface OpenWindow {
@@ -39,6 +46,7 @@ export class MeterLogs {
       const log = this.#home.open({ key, windowMs, index }, mayCreate);
       if (log === undefined) return undefined;
       open = { log, state: new BudgetWindow(this.#meter), offset: 0 };
+      if (windowMs >= SUMMARIZED_MS) this.#readSummarized(open, mayCreate);
       this.#open.set(index, open);
     }
     for (const record of this.readNew(open)) open.state.apply(record);
@@ -53,6 +61,25 @@ export class MeterLogs {
     const { records, length } = decodeRecords(open.log.read(open.offset));
     open.offset += length;
     return records;
+  }
+
+  /**
+   * Reads a log that was just opened: its summary and the records after it, or all records. Saves a new summary after
+   * many records, if `maySave` is true, before the state depends on anything but the records.
+   */
+  #readSummarized(open: OpenWindow, maySave: boolean): void {
+    const { log, state } = open;
+    const saved = decodeSummary(log.readSummary?.(), (from) => log.read(from));
+    for (const record of saved?.records ?? []) state.apply(record);
+    open.offset = saved?.bytes ?? 0;
+    const from = open.offset;
+    const records = this.readNew(open);
+    for (const record of records) state.apply(record);
+    const isWhole = open.offset - from === records.length * RECORD_BYTES;
+    // Bytes that were skipped as damaged may be a record that another process has not written completely.
+    if (!maySave || !isWhole || records.length < SUMMARIZED_RECORDS) return;
+    const summary = state.summary(open.offset);
+    if (summary !== undefined) log.saveSummary?.(encodeSummary(summary, records.at(-1)!), open.offset);
   }
 
   append(open: OpenWindow, records: readonly BudgetRecord[]): void {

@@ -1,4 +1,5 @@
 /** The pause of a rate limit that a refusal by the server demanded, and the slow start after the pause. */
+import { type BudgetRecord, budgetRecord } from './budget-records.ts';
 
 /** The shares of a limit that may be used one after the other, once a pause has ended and its probe was accepted. */
 const SLOW_START = [0.25, 0.5] as const;
@@ -17,6 +18,17 @@ export class Pause {
   /** The end, in Unix ms of the server's clock, of a pause after which the server has not accepted a request yet. */
   get unresumed(): number | undefined {
     return this.#resumedAt === undefined ? this.#until : undefined;
+  }
+
+  /** Returns the records that restore the pause and its end. */
+  records(): readonly BudgetRecord[] {
+    if (this.#until === undefined) return [];
+    const pause = budgetRecord({ kind: 'pause', value: this.#until });
+    if (this.#resumedAt === undefined) return [pause];
+    return [
+      pause,
+      budgetRecord({ kind: 'pause', value: this.#until, time: this.#resumedAt, isAccepted: true }),
+    ];
   }
 
   begin(until: number): void {

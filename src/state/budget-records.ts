@@ -46,6 +46,11 @@ export const KINDS = {
   book: 10,
   /** The window of a booking has begun, and its request is sent now. */
   confirm: 11,
+  /**
+   * Begins a summary of the first bytes of a log, whose number is the nonce: the answered weight, the number of answered
+   * requests as value, the latest time, and the number of records that follow as group.
+   */
+  summary: 12,
 } as const;
 
 export type RecordKind = keyof typeof KINDS;

@@ -1,5 +1,5 @@
 /** The reservations of a window whose requests have no answer yet. */
-import { ANSWER_MAX_MS, type BudgetRecord, type Lane } from './budget-records.ts';
+import { ANSWER_MAX_MS, type BudgetRecord, budgetRecord, type Lane } from './budget-records.ts';
 
 /** The time in ms during which a request without an answer counts as under way; afterwards it is assumed to be lost. */
 const UNDER_WAY_MAX_MS = 4_000;
@@ -54,6 +54,16 @@ export class Tickets {
 
   entries(): Iterable<readonly [nonce: number, ticket: Ticket]> {
     return this.#open;
+  }
+
+  /**
+   * Returns the records that restore the open reservations in their order. All are of the bulk lane, because the priority
+   * of orders lasts from the time of their first record, which is unknown after a `confirm` record.
+   */
+  records(): readonly BudgetRecord[] {
+    return [...this.#open].map(([nonce, { weight, group, time, isTimed, isBooked }]) =>
+      budgetRecord({ kind: isBooked ? 'book' : 'reserve', nonce, weight, group, time, isTimed }),
+    );
   }
 
   /** Returns the nonces of bookings whose windows began long before a time: their processes must have ended. */

@@ -247,7 +247,42 @@ export class BudgetWindow {
         if (record.value > 0) this.#isReporting = true;
         this.#priorityAt = Math.max(this.#priorityAt, record.time);
         break;
+      case 'summary':
+        this.#local += record.weight;
+        this.#requests += record.value;
+        break;
     }
+  }
+
+  /**
+   * Returns the records that give a new window the state of this one, which the first `bytes` bytes of its log led to.
+   * Returns undefined for a limit whose costs are learned from every report, and for a log that does not begin with
+   * carried records.
+   */
+  summary(bytes: number): readonly BudgetRecord[] | undefined {
+    if (this.#meter.givesBack !== true || !this.#isCarried) return undefined;
+    const tickets = this.#tickets.records();
+    const { accepted } = this.#caps;
+    const records = [
+      ...tickets,
+      ...this.#caps.carry(0),
+      ...this.#charges.carry(0),
+      ...this.#pause.records(),
+      ...this.#clockRecords(),
+      ...(accepted === 0 ? [] : [budgetRecord({ kind: 'report', value: accepted, isAccepted: true })]),
+      ...(this.#reported === undefined ? [] : [budgetRecord({ kind: 'report', value: this.#reported })]),
+      budgetRecord({ kind: 'carried', time: this.#priorityAt, value: this.#isReporting ? 1 : 0 }),
+    ];
+    const head = budgetRecord({
+      kind: 'summary',
+      weight: this.#local - tickets.reduce((sum, { weight }) => sum + weight, 0),
+      value: this.#requests - tickets.length,
+      nonce: bytes,
+      group: records.length,
+      isTimed: this.#lastTime !== undefined,
+      time: this.#lastTime ?? 0,
+    });
+    return [head, ...records];
   }
 
   /** Returns the records that carry the limits, costs, pause and clock bounds of this window over to the next one. */
@@ -257,15 +292,18 @@ export class BudgetWindow {
       ...this.#caps.carry(now),
       ...this.#charges.carry(now),
       ...(pausedUntil === undefined ? [] : [budgetRecord({ kind: 'pause', time: now, value: pausedUntil })]),
-      ...(this.#clock === undefined
-        ? []
-        : [budgetRecord({ kind: 'clock', time: this.#clock.min, value: this.#clock.max })]),
+      ...this.#clockRecords(),
       budgetRecord({
         kind: 'carried',
         time: Math.max(0, this.#priorityAt),
         value: this.#isReporting ? 1 : 0,
       }),
     ];
+  }
+
+  #clockRecords(): readonly BudgetRecord[] {
+    if (this.#clock === undefined) return [];
+    return [budgetRecord({ kind: 'clock', time: this.#clock.min, value: this.#clock.max })];
   }
 
   #reserve(record: BudgetRecord): void {

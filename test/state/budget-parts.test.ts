@@ -251,7 +251,7 @@ describe('the records of a budget log', () => {
   it('have numbers that older programs of this machine know', () => {
     expect(KINDS).toEqual({
       ...{ reserve: 1, release: 2, answer: 3, report: 4, cap: 5, pause: 6, clock: 7, charge: 8, carried: 9 },
-      ...{ book: 10, confirm: 11 },
+      ...{ book: 10, confirm: 11, summary: 12 },
     });
     const kinds = Object.keys(KINDS) as RecordKind[];
     const records = kinds.map((kind) => budgetRecord({ kind, group: 0x1234 }));
