@@ -23,13 +23,15 @@ export async function run(call: CommandCall): Promise<void> {
   const maxMs = readMaxTime(options['max-time']);
   const ledger = await openExisting(home);
   if (ledger === undefined)
-    throw usageError(
-      `There is no lake at ${home.folder} yet.`,
-      'Make one: bourse lake import PATH, or bourse lake sync.',
+    output.note(
+      `There is no lake at ${home.folder} yet. Make one: bourse lake import PATH, or bourse lake sync.`,
     );
-  const content = await ledger
-    .read((rows) => ({ parts: rows.parts(), ...lakeStatus(rows, world.clock.now()) }))
-    .finally(() => ledger.close());
+  const content =
+    ledger === undefined
+      ? NO_LAKE
+      : await ledger
+          .read((rows) => ({ parts: rows.parts(), ...lakeStatus(rows, world.clock.now()) }))
+          .finally(() => ledger.close());
   const overtime = new AbortController();
   const timer = setTimeout(() => overtime.abort(), maxMs);
   const signal = AbortSignal.any([world.interrupt, overtime.signal]);
@@ -61,6 +63,9 @@ export async function run(call: CommandCall): Promise<void> {
     clearTimeout(timer);
   }
 }
+
+/** Without a lake, all views are empty. */
+const NO_LAKE = { parts: [], holes: [] } as const;
 
 function readMaxTime(text: unknown): number {
   const ms = typeof text === 'string' ? parseDuration(text) : undefined;
