@@ -5262,8 +5262,8 @@ export type PolicyExplainArguments = Readonly<{
   parameters?: string | readonly string[];
   /** Where the call would go */
   venue?: string | number;
-  /** By which commands the call would come: api, ws, library, or cli for all others */
-  door?: "cli" | "api" | "ws" | "library";
+  /** By which commands the call would come: api, ws, library, serve, or cli for all others */
+  door?: "cli" | "api" | "ws" | "library" | "serve";
 }>;
 
 export type PolicyTestArguments = Readonly<{

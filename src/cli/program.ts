@@ -192,6 +192,8 @@ function commandCall(
         part.explanationsBeside(services.world.facts.programFile, subject),
       ),
     runner: () => openRunner(user),
+    serveLibrary: async (world, options) =>
+      (await import('../serve/library-server.ts')).serveLibrary(world, options),
   };
 }
 

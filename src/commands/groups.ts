@@ -144,6 +144,11 @@ export const GROUPS: readonly GroupEntry[] = [
     load: () => import('./sandbox/verbs.ts').then((part) => part.sandbox),
   },
   {
+    word: 'serve',
+    summary: 'Answer calls of programs over HTTP, on loopback addresses only',
+    load: () => import('./serve/verbs.ts').then((part) => part.serve),
+  },
+  {
     word: 'batch',
     summary: 'Run many commands in one process',
     load: () => import('./batch/verbs.ts').then((part) => part.batch),

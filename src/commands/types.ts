@@ -158,6 +158,26 @@ export interface CommandCall extends TypedCommand {
   readonly preparedExplanations: (subject: string) => Promise<string | undefined>;
   /** Reads and runs further command lines in this process. */
   readonly runner: () => Promise<CommandRunner>;
+  /** Serves the methods of the library over HTTP; absent for commands that the library runs. */
+  readonly serveLibrary?: (world: World, options: ServeOptions) => Promise<LibraryServer>;
+}
+
+/** How the methods of the library are served. */
+export interface ServeOptions {
+  /** 0 means any free port. */
+  readonly port: number;
+  /** What each request must name. */
+  readonly token: string;
+  /** The options of the command line, which choose environment and profile. */
+  readonly typed: TypedCommand['options'];
+  readonly note: (text: string) => void;
+}
+
+/** A server of the library. */
+export interface LibraryServer {
+  readonly url: string;
+  /** Waits for running calls, then frees the port. */
+  close(): Promise<void>;
 }
 
 /** A command as it was typed, with its group. */

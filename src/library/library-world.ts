@@ -1,5 +1,4 @@
 /** The world of the library: no terminal, nobody to ask, and nothing that the program around it does not see. */
-import { fileURLToPath } from 'node:url';
 import { SharedResources } from '../app/shared-resources.ts';
 import { foldersOf, processWorld, type Sink, type Source, type World } from '../app/world.ts';
 import { usageError } from '../core/errors.ts';
@@ -9,6 +8,7 @@ import type { OpenOptions } from './types.ts';
 export function libraryWorld(
   { home, variables, client }: Pick<OpenOptions, 'home' | 'variables' | 'client'>,
   interrupt: AbortSignal,
+  programFile?: string,
 ): World & { readonly shared: SharedResources } {
   const world = processWorld(interrupt);
   const environment: Record<string, string | undefined> = { ...(variables ?? world.environment) };
@@ -26,7 +26,7 @@ export function libraryWorld(
     onSignal: () => () => {},
     // The variables of the process belong to the program around the library, and each call reads the keys again.
     forgetVariable() {},
-    facts: { ...world.facts, programFile: fileURLToPath(new URL('../../bin/bourse.js', import.meta.url)) },
+    facts: { ...world.facts, ...(programFile === undefined ? {} : { programFile }) },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Opens the library. What a call needs is loaded with the first call, so that importing the library takes little time. */
+import { fileURLToPath } from 'node:url';
 import type { Bourse } from './declarations.ts';
 import { libraryMethods, type OpenSession } from './methods.ts';
 import type { Session } from './session.ts';
@@ -9,7 +10,15 @@ import type { OpenOptions } from './types.ts';
  * `usage` for an option that is none.
  */
 export function openBourse(options: OpenOptions = {}): Bourse {
-  return openSession(async () => new (await import('./session.ts')).Session(options));
+  return openSession(
+    async () =>
+      new (await import('./session.ts')).Session(options, undefined, { programFile: programFile() }),
+  );
+}
+
+/** Returns the executable of the package, which lies two folders above this file in the sources and in the build. */
+export function programFile(): string {
+  return fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 }
 
 /** Returns the library of a session, which is opened with the first call. */

@@ -59,6 +59,17 @@ interface StreamCommand {
   readonly signal: AbortSignal;
 }
 
+/** How a session differs from that of a program which imports bourse. */
+export interface SessionOptions {
+  readonly hasStreams?: boolean;
+  /** The door that policies and the audit log name; `library` if omitted. */
+  readonly door?: 'library' | 'serve';
+  /** The options of a command line, in place of those of the library. */
+  readonly typed?: TypedOptions;
+  /** The program that bourse starts for work in another process; that of this process if omitted. */
+  readonly programFile?: string;
+}
+
 /** An opened library. */
 export class Session {
   readonly #world: World & { readonly shared: SharedResources };
@@ -66,14 +77,16 @@ export class Session {
   readonly #options: TypedOptions;
   readonly #note: (text: string) => void;
   readonly #hasStreams: boolean;
+  readonly #door: 'library' | 'serve';
   readonly #ended = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
   /** Throws a usage error for an option that is none. Opens no file and no connection. */
-  constructor(options: OpenOptions, world?: Partial<World>, { hasStreams = true } = {}) {
-    this.#hasStreams = hasStreams;
-    this.#world = { ...libraryWorld(options, this.#ended.signal), ...world };
-    this.#options = typedOptions(options);
+  constructor(options: OpenOptions, world?: Partial<World>, more: SessionOptions = {}) {
+    this.#hasStreams = more.hasStreams ?? true;
+    this.#door = more.door ?? 'library';
+    this.#world = { ...libraryWorld(options, this.#ended.signal, more.programFile), ...world };
+    this.#options = more.typed ?? typedOptions(options);
     this.#settings = readSettings(this.#options, this.#world.environment);
     this.#note = options.onNote ?? (() => {});
   }
@@ -257,7 +270,7 @@ export class Session {
     const idempotency = await idempotencyOf(command, settings);
     const world = { ...this.#worldOf(signal), ...(stdin && { stdin }), ...(stdout && { stdout }) };
     const services = createServices(world, settings, this.#note, {
-      command: commandName(name),
+      command: `${this.#door} ${name}`,
       idempotency,
     });
     let failure: unknown;
@@ -300,7 +313,7 @@ export class Session {
       Object.keys(options).length === 0
         ? this.#settings
         : readSettings({ ...this.#options, ...options }, this.#world.environment);
-    return createServices(this.#worldOf(signal), settings, this.#note, { command: commandName(name) });
+    return createServices(this.#worldOf(signal), settings, this.#note, { command: `${this.#door} ${name}` });
   }
 
   #commandCall(
@@ -380,11 +393,6 @@ const UNUSED: Pick<CommandCall, 'commands' | 'findCommand' | 'preparedExplanatio
     throw usageError('A command of the library runs no other commands.');
   },
 };
-
-/** The name of a call in the journal and the audit log, whose first word is the door by which it came. */
-function commandName(name: string): string {
-  return `library ${name}`;
-}
 
 /** Returns the options that a command has if they are not given. */
 function defaultsOf({ options = [] }: Verb): TypedOptions {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import type { UnixMs } from '../core/words.ts';
-import { openSession } from './open-bourse.ts';
+import { openSession, programFile } from './open-bourse.ts';
 import type { TestBourse, TestOptions } from './testing-declarations.ts';
 
 /** 2024-01-01T00:00:00Z. */
@@ -42,7 +42,11 @@ export function openTestBourse({ seed = 1, now = START_MS, onNote }: TestOptions
       variables: {},
       ...(onNote === undefined ? {} : { onNote }),
     } as const;
-    return new Session(options, { clock, random, secretHex }, { hasStreams: false });
+    return new Session(
+      options,
+      { clock, random, secretHex },
+      { hasStreams: false, programFile: programFile() },
+    );
   });
   return {
     ...x,

@@ -6,7 +6,7 @@ import type { JsonObject } from '../core/words.ts';
 export interface AuditEntry {
   /** ISO 8601, in UTC. */
   readonly time: string;
-  /** Which way the write came: `cli`, `api`, `ws` or `library`. */
+  /** Which way the write came: `cli`, `api`, `ws`, `library` or `serve`. */
   readonly door: string;
   /** The program that ran the command, as it names itself; lines of earlier versions have no such member. */
   readonly client: string;

@@ -4,8 +4,8 @@ import type { ExposureProduct } from '../catalogue/exposure-queries.ts';
 /** What becomes of a write; `ask` sends it only after a person has approved exactly this write. */
 export type PolicyVerdict = 'allow' | 'ask' | 'refuse';
 
-/** The ways by which a write comes: a command, one of the group `api`, one of the group `ws`, or a program's library. */
-export const POLICY_DOORS = ['cli', 'api', 'ws', 'library'] as const;
+/** The ways by which a write comes: a command, one of the group `api`, one of the group `ws`, a program's library, or a call of `bourse serve`. */
+export const POLICY_DOORS = ['cli', 'api', 'ws', 'library', 'serve'] as const;
 export type PolicyDoor = (typeof POLICY_DOORS)[number];
 
 /** The days of the week in UTC, in the order of `Date.getUTCDay`. */

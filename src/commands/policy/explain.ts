@@ -121,7 +121,7 @@ function caseOf(value: JsonValue, number: number): PolicyCase {
     }
   }
   throw usageError(
-    `Case ${number} must have the texts "endpoint" and "expect" (allow, ask or refuse), and may have "params", "venue", "door" (cli, api, ws or library), "profile" and "rule".`,
+    `Case ${number} must have the texts "endpoint" and "expect" (allow, ask or refuse), and may have "params", "venue", "door" (cli, api, ws, library or serve), "profile" and "rule".`,
     'Parameters are texts, as they are sent.',
   );
 }

@@ -27,8 +27,8 @@ export const policy: CommandGroup = {
         {
           name: 'door',
           value: 'door',
-          values: ['cli', 'api', 'ws', 'library'],
-          about: 'By which commands the call would come: api, ws, library, or cli for all others',
+          values: ['cli', 'api', 'ws', 'library', 'serve'],
+          about: 'By which commands the call would come: api, ws, library, serve, or cli for all others',
           default: 'cli',
         },
       ],

@@ -1,0 +1,57 @@
+import { isAbsolute, join } from 'node:path';
+import { usageError } from '../../core/errors.ts';
+import {
+  type CheckedFile,
+  ensurePrivateFolder,
+  readCheckedFile,
+  writeCheckedFile,
+} from '../../store/checked-file.ts';
+import { removeFile } from '../../store/remove-file.ts';
+import type { CommandCall } from '../types.ts';
+
+const TOKEN_BYTES = 32;
+const TOKEN_FILE_BYTES_MAX = 4096;
+
+/** Serves the library until the process is interrupted. */
+export async function run({ options, services, output, serveLibrary }: CommandCall): Promise<void> {
+  const { world } = services;
+  if (serveLibrary === undefined) throw usageError('serve is a command of the command line.');
+  const token = world.secretHex(TOKEN_BYTES);
+  const typed = (options['token-file'] as string | undefined) ?? join(world.folders.state, 'serve.json');
+  const file: CheckedFile = {
+    path: isAbsolute(typed) ? typed : join(world.workingFolder, typed),
+    what: 'the token file',
+    owner: world.facts.owner,
+    kind: 'storage',
+    bytesMax: TOKEN_FILE_BYTES_MAX,
+  };
+  ensurePrivateFolder(file);
+  const port = portOf(options['port'] as string | undefined);
+  const note = (text: string) => output.note(text);
+  const server = await serveLibrary(world, { port, token, typed: options, note });
+  const text = `${JSON.stringify({ address: server.url, token })}\n`;
+  try {
+    writeCheckedFile(file, text, world.secretHex);
+    output.note(`serve: listening at ${server.url}; the token is in ${file.path}. Ctrl-C stops it.`);
+    await interrupted(world.interrupt);
+    output.note('serve: stopping after running calls');
+  } finally {
+    await server.close();
+    // Another server may have written the file since.
+    if (readCheckedFile(file) === text) removeFile(file.path);
+  }
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return 0;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw usageError(`--port must be a whole number from 0 to 65535, was ${text}.`);
+  return Number(text);
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
