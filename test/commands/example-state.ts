@@ -27,7 +27,8 @@ export interface ExampleSetup {
  * Examples that cannot end by themselves: they serve until Ctrl-C, start another program, or follow a stream.
  * examples.test.ts runs those that follow a stream for a moment.
  */
-export const NOT_RUN = /^(?:serve\b|sandbox (?:serve|run)|stream (?!listen-key)|ws |(?:paper|watch) run(?! --once))/;
+export const NOT_RUN =
+  /^(?:serve\b|sandbox (?:serve|run)|stream (?!listen-key)|ws |(?:paper|watch) run(?! --once))/;
 
 const { apiKey, apiSecret } = demoKeys(1);
 
