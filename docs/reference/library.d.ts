@@ -4,7 +4,7 @@
 
 /** An opened library: every endpoint of the exchange as a method, and what bourse keeps on this machine. */
 export interface Bourse extends Endpoints {
-  /** Waits for running calls, then closes all connections. */
+  /** Ends streams, waits for running calls, then closes all connections. */
   close(): Promise<void>;
 }
 

@@ -78,6 +78,7 @@ export class Session {
   readonly #note: (text: string) => void;
   readonly #hasStreams: boolean;
   readonly #door: 'library' | 'serve';
+  readonly #closing = new AbortController();
   readonly #ended = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
@@ -215,8 +216,14 @@ export class Session {
     ])) as unknown as readonly ResolvedWrite[];
   }
 
-  /** Waits for running calls, then closes connections. Calls that are made afterwards are refused. */
+  /** Aborted when the library is being closed: streams end, and running calls go on. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  /** Ends streams, waits for running calls, then closes connections. Calls that are made afterwards are refused. */
   async close(): Promise<void> {
+    this.#closing.abort(new Error('closed'));
     await Promise.allSettled(this.#running);
     this.#ended.abort(new Error('closed'));
     await this.#world.shared.close();

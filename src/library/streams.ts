@@ -27,18 +27,21 @@ export async function* followStream(
   const [kind, on] = entry;
   const queue = new LineQueue();
   const stop = new AbortController();
-  const signals = signal === undefined ? [stop.signal] : [stop.signal, signal];
+  const signals = [stop.signal, session.closing, ...(signal === undefined ? [] : [signal])];
+  const ending = AbortSignal.any(signals);
+  // The command waits until its lines are read, which nobody does once the stream is to end.
+  ending.addEventListener('abort', () => queue.end(), { once: true });
   let failure: unknown;
   const ended = session
     .follow(`stream ${kind}`, name, {
       ...streamWords(entry, name, given),
       more: { on, named: true, records: true, ...(kind === 'user' ? {} : { 'when-slow': whenSlow }) },
       stdout: queue.sink,
-      signal: AbortSignal.any(signals),
+      signal: ending,
     })
     .catch((thrown: unknown) => {
       // A loop that was left needs no reason for the end of its stream.
-      if (!stop.signal.aborted) failure = thrown;
+      if (!stop.signal.aborted && !session.closing.aborted) failure = thrown;
     })
     .finally(() => queue.end());
   const trees = eventTrees(kind, on);

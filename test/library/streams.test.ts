@@ -65,6 +65,16 @@ describe('a stream of the library', () => {
     await x.close();
   });
 
+  it('ends when the library is closed, also from inside its loop', async () => {
+    const { x } = open();
+    let count = 0;
+    for await (const _trade of x.stream.trades({ symbol: 'BTCUSDT' })) {
+      count += 1;
+      await x.close();
+    }
+    expect(count).toBeGreaterThan(0);
+  });
+
   it('ends when its signal aborts', async () => {
     const { x } = open();
     const stop = new AbortController();
