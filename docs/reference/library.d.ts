@@ -3813,6 +3813,12 @@ export interface Endpoints {
     sync: ReadMethod<LakeSyncArguments, AnswerValue>;
     /** Query the lake with SQL. */
     sql: ReadMethod<LakeSqlArguments, AnswerValue>;
+    /** Keep the present state of the lake readable. */
+    snapshotCreate: ReadMethod<NoArguments, AnswerValue>;
+    /** The snapshots of the lake. */
+    snapshotList: ReadMethod<NoArguments, AnswerValue>;
+    /** Remove a snapshot, and the files that nothing else needs. */
+    snapshotRemove: ReadMethod<LakeSnapshotRemoveArguments, AnswerValue>;
     /** What the lake holds: spans, rows, bytes, holes. */
     status: ReadMethod<LakeStatusArguments, AnswerValue>;
     /** Check the files of the lake against its ledger, and the rows in them. */
@@ -5607,6 +5613,13 @@ export type LakeSqlArguments = Readonly<{
   query: string;
   /** End the query after this time */
   maxTime?: string | number;
+  /** Read the lake as it was at this snapshot */
+  at?: string | number;
+}>;
+
+export type LakeSnapshotRemoveArguments = Readonly<{
+  /** Id of the snapshot, or its first digits */
+  id: string;
 }>;
 
 export type LakeStatusArguments = Readonly<{

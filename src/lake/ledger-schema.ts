@@ -27,6 +27,17 @@ const MIGRATIONS: readonly string[] = [
      until_ms INTEGER NOT NULL, pending TEXT NOT NULL DEFAULT '[]') STRICT;`,
   // When the API was asked for a span; null for a span that a file covers.
   'ALTER TABLE span ADD COLUMN asked_ms INTEGER',
+  // A file of a snapshot has a name below snapshots/ too, so that it stays when the lake no longer has it.
+  `CREATE TABLE snapshot (id TEXT PRIMARY KEY, at_ms INTEGER NOT NULL, holes TEXT NOT NULL) STRICT;
+   CREATE TABLE snapshot_file (
+     path TEXT PRIMARY KEY, partition TEXT NOT NULL, lake_table TEXT NOT NULL, product TEXT NOT NULL,
+     sha256 TEXT NOT NULL, rows INTEGER NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL,
+     min_id INTEGER, max_id INTEGER, bytes INTEGER NOT NULL, source INTEGER NOT NULL, unit TEXT NOT NULL,
+     revision INTEGER NOT NULL) STRICT;
+   CREATE TABLE snapshot_part (
+     snapshot TEXT NOT NULL REFERENCES snapshot (id), path TEXT NOT NULL REFERENCES snapshot_file (path),
+     PRIMARY KEY (snapshot, path)) STRICT;
+   CREATE INDEX snapshot_part_path ON snapshot_part (path);`,
 ];
 
 /** The version of ledgers that this program writes. */

@@ -126,7 +126,24 @@ export interface LedgerChange {
   readonly asked?: AskedSpan | undefined;
 }
 
+/** A state of the lake that stays readable. */
+export interface SnapshotRecord {
+  /** The digest of its files. */
+  readonly id: string;
+  readonly at: number;
+  /** What was missing then, as JSON. */
+  readonly holes: string;
+}
+
 const LEDGER = 'ledger.sqlite';
+
+/** The folder below that of the lake with the files of snapshots, and the claim of who writes there. */
+export const SNAPSHOTS = 'snapshots';
+
+/** Returns the name that a file has as part of snapshots. */
+export function snapshotPath({ path }: Pick<LakePart, 'path'>): string {
+  return `${SNAPSHOTS}/${path}`;
+}
 
 /** How long a process may hold claims without renewing them, in ms; then another one may take them. */
 export const CLAIM_MS = 600_000;
@@ -224,7 +241,11 @@ export class LakeLedger {
     return this.#transaction(() => {
       const rows = new LakeRows(this.#statements);
       for (const claim of rows.claims().filter(isEnded)) {
-        const known = new Set(rows.parts([claim.partition]).map(({ path }) => path));
+        const known = new Set(
+          claim.partition === SNAPSHOTS
+            ? rows.snapshotFiles().map(snapshotPath)
+            : rows.parts([claim.partition]).map(({ path }) => path),
+        );
         for (const path of claim.pending) if (!known.has(path)) remove(path);
         this.#statements.run('DELETE FROM claim WHERE partition = ?', claim.partition);
       }
@@ -258,6 +279,41 @@ export class LakeLedger {
         const text = JSON.stringify(removed);
         this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
       }
+    });
+  }
+
+  /** Enters a snapshot and the files that it needs. Their names below snapshots/ must be there. */
+  addSnapshot({ id, at, holes }: SnapshotRecord, parts: readonly LakePart[], owner: string): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed([SNAPSHOTS], owner);
+      this.#statements.run('INSERT INTO snapshot (id, at_ms, holes) VALUES (?, ?, ?)', id, at, holes);
+      for (const part of parts) {
+        this.#statements.run(
+          `INSERT OR IGNORE INTO snapshot_file (path, partition, lake_table, product, sha256, rows, first_ms, last_ms,
+             min_id, max_id, bytes, source, unit, revision) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          ...[part.path, part.partition, part.table, part.product, part.sha256, part.rows, part.firstMs],
+          ...[part.lastMs, part.minId, part.maxId, part.bytes, part.source, part.unit, part.revision],
+        );
+        this.#statements.run('INSERT INTO snapshot_part (snapshot, path) VALUES (?, ?)', id, part.path);
+      }
+    });
+  }
+
+  /**
+   * Removes a snapshot. Its claim then names the files that no other snapshot needs, for `sweepClaims` to remove.
+   */
+  removeSnapshot(id: string, owner: string): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed([SNAPSHOTS], owner);
+      this.#statements.run('DELETE FROM snapshot_part WHERE snapshot = ?', id);
+      this.#statements.run('DELETE FROM snapshot WHERE id = ?', id);
+      const unused = 'path NOT IN (SELECT path FROM snapshot_part)';
+      const paths = this.#statements
+        .all(`SELECT path FROM snapshot_file WHERE ${unused}`)
+        .map(({ path }) => `${SNAPSHOTS}/${String(path)}`);
+      this.#statements.run(`DELETE FROM snapshot_file WHERE ${unused}`);
+      const text = JSON.stringify(paths);
+      this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, SNAPSHOTS);
     });
   }
 
@@ -447,6 +503,30 @@ export class LakeRows {
         ...[table, product, symbol, interval],
       )
       .map(readSpan);
+  }
+
+  /** Returns the snapshots, oldest first. */
+  snapshots(): readonly SnapshotRecord[] {
+    return this.#statements.all('SELECT * FROM snapshot ORDER BY at_ms, id').map((row) => ({
+      id: String(row['id']),
+      at: Number(row['at_ms']),
+      holes: String(row['holes']),
+    }));
+  }
+
+  /** Returns the files of a snapshot. */
+  snapshotParts(id: string): readonly LakePart[] {
+    return this.#statements
+      .all(
+        `SELECT snapshot_file.* FROM snapshot_part JOIN snapshot_file USING (path) WHERE snapshot = ? ORDER BY path`,
+        id,
+      )
+      .map(readPart);
+  }
+
+  /** Returns the files of all snapshots. */
+  snapshotFiles(): readonly LakePart[] {
+    return this.#statements.all('SELECT * FROM snapshot_file ORDER BY path').map(readPart);
   }
 
   claims(): readonly Claim[] {

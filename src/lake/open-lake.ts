@@ -1,6 +1,6 @@
 /** Opens a lake: its folder, the file that says its format, its ledger. */
 import { existsSync } from 'node:fs';
-import { ToolError } from '../core/errors.ts';
+import { ToolError, usageError } from '../core/errors.ts';
 import { readJson } from '../core/json.ts';
 import {
   type CheckedFile,
@@ -36,6 +36,22 @@ export async function openExisting(home: LakeHome): Promise<LakeLedger | undefin
   refuseNewerFormat(home);
   if (!LakeLedger.exists(home) && readCheckedFile(formatFile(home)) === undefined) return undefined;
   return LakeLedger.open(home);
+}
+
+/**
+ * Opens an existing lake for a change, and removes what killed processes left. Throws a usage error where there is no lake.
+ */
+export async function openForChange(home: LakeHome): Promise<LakeLedger> {
+  const ledger = await openExisting(home);
+  if (ledger === undefined)
+    throw usageError(`There is no lake at ${home.folder}.`, 'bourse lake import PATH');
+  try {
+    await sweep(home, ledger);
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
+  return ledger;
 }
 
 function formatFile(home: LakeHome): CheckedFile {

@@ -3,6 +3,7 @@ import type { ArchiveProduct } from '../archive/columns.ts';
 import { literal, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import type { LakePart } from './ledger.ts';
+import type { LakeContent } from './snapshots.ts';
 import type { Hole } from './status.ts';
 import { type LakeColumn, SQL_TYPES, TABLES, type TableName, tableOf } from './tables.ts';
 
@@ -21,11 +22,7 @@ export function namedTables(sql: string): readonly TableName[] {
 }
 
 /** Returns the statements that make the views of a lake with these files and holes. */
-export function viewStatements(
-  home: LakeHome,
-  parts: readonly LakePart[],
-  holes: readonly Hole[],
-): readonly string[] {
+export function viewStatements({ home, parts, holes }: LakeContent): readonly string[] {
   return [
     ...TABLES.map((table) => tableView(home, table, parts)),
     `CREATE VIEW ledger AS ${rowsText(LEDGER, parts.map(ledgerRow))}`,

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Duckdb, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import type { LakeLedger, LakePart, LakeSpan } from './ledger.ts';
+import { type LakeLedger, type LakePart, type LakeSpan, SNAPSHOTS, snapshotPath } from './ledger.ts';
 import { digestOf } from './recordings.ts';
 import { type LakeTable, SQL_TYPES, TABLES, tableOf } from './tables.ts';
 
@@ -31,12 +31,17 @@ export async function verifyLake(
   depth: VerifyDepth,
   openDuckdb: () => Promise<Duckdb>,
 ): Promise<LakeCheck> {
-  const { parts, spans, pending } = await ledger.read((rows) => ({
+  const { parts, kept, spans, pending } = await ledger.read((rows) => ({
     parts: rows.parts(),
+    kept: rows.snapshotFiles(),
     spans: rows.spans(),
     pending: rows.claims().flatMap((claim) => claim.pending),
   }));
-  const faults: LakeFault[] = [...unknownFiles(home, parts, pending), ...conflictFaults(spans)];
+  const faults: LakeFault[] = [
+    ...unknownFiles(home, [...parts.map(({ path }) => path), ...kept.map(snapshotPath), ...pending]),
+    ...snapshotFaults(home, kept, depth !== 'quick'),
+    ...conflictFaults(spans),
+  ];
   const whole: LakePart[] = [];
   for (const part of parts) {
     const fault = fileFault(lakePath(home, part.path), part, depth !== 'quick');
@@ -57,16 +62,30 @@ export async function verifyLake(
 }
 
 /** Returns the Parquet files that the ledger does not know, which other readers would count. */
-function unknownFiles(
-  home: LakeHome,
-  parts: readonly LakePart[],
-  pending: readonly string[],
-): readonly LakeFault[] {
-  const known = new Set([...parts.map(({ path }) => path), ...pending]);
-  return TABLES.flatMap((table) => filesBelow(join(home.folder, table)))
+function unknownFiles(home: LakeHome, expected: readonly string[]): readonly LakeFault[] {
+  const known = new Set(expected);
+  return [...TABLES, SNAPSHOTS]
+    .flatMap((folder) => filesBelow(join(home.folder, folder)))
     .map((path) => relative(home.folder, path).split(sep).join('/'))
     .filter((path) => path.endsWith('.parquet') && !known.has(path))
     .map((where) => ({ is: 'storage' as const, where, fault: 'the ledger does not know this file' }));
+}
+
+/** Checks the files of snapshots. One that the lake has too is the same file, and its digest is checked there. */
+function snapshotFaults(
+  home: LakeHome,
+  kept: readonly LakePart[],
+  checksDigest: boolean,
+): readonly LakeFault[] {
+  return kept.flatMap((part) => {
+    const where = snapshotPath(part);
+    const [own, current] = [where, part.path].map((name) =>
+      statSync(lakePath(home, name), { throwIfNoEntry: false }),
+    );
+    const isSame = own !== undefined && own.ino === current?.ino && own.ino !== 0;
+    const fault = fileFault(lakePath(home, where), part, checksDigest && !isSame);
+    return fault === undefined ? [] : [{ is: 'storage' as const, where, fault }];
+  });
 }
 
 function filesBelow(folder: string): readonly string[] {

@@ -164,7 +164,14 @@ async function offerBlock({ run, replacements }: Setup): Promise<void> {
 
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
-  [/^lake import/, async ({ home }) => writeArchive(home)],
+  [/^lake (?:import|snapshot)/, async ({ home }) => writeArchive(home)],
+  [/^lake snapshot/, ({ run }) => run('lake import data')],
+  [
+    /^lake snapshot remove/,
+    async ({ run, replacements }) => {
+      replacements.set('3f2a9c1e', String((await run('lake snapshot create'))['id']));
+    },
+  ],
   [
     /^alias (?:get|remove) /,
     async ({ options }) => void (await bourse(['alias', 'set', 'lp', 'market ticker price'], options)),

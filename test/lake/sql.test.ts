@@ -8,8 +8,8 @@ import { seededRandom } from '../../src/core/clock.ts';
 import type { ToolError } from '../../src/core/errors.ts';
 import { lakePath } from '../../src/lake/home.ts';
 import { runQuery, type SqlHeader } from '../../src/lake/query-runner.ts';
+import { contentOf } from '../../src/lake/snapshots.ts';
 import { namedTables, viewStatements } from '../../src/lake/sql-views.ts';
-import { lakeStatus } from '../../src/lake/status.ts';
 import { bourse, temporaryFolder } from '../acceptance/world.ts';
 import { DAILY, DAY, type TestLake, testLake } from './lake-files.ts';
 
@@ -80,16 +80,17 @@ async function openCandles(): Promise<TestLake> {
   return lake;
 }
 
-async function query(lake: TestLake, sql: string, signal = new AbortController().signal) {
-  const content = await lake.ledger.read((all) => ({
-    parts: all.parts(),
-    ...lakeStatus(all, lake.home.clock.now()),
-  }));
-  const views = viewStatements(lake.home, content.parts, content.holes);
+interface QueryOptions {
+  readonly signal?: AbortSignal;
+  readonly at?: string;
+}
+
+async function query(lake: TestLake, sql: string, { signal, at }: QueryOptions = {}) {
+  const views = viewStatements(await lake.ledger.read((all) => contentOf(lake.home, all, at)));
   const spillFolder = lakePath(lake.home, '.spill');
   const answer = runQuery(
     { sql: sql.replaceAll('LAKE', lake.home.folder), folder: lake.home.folder, spillFolder, views },
-    { nodePath: process.execPath, programFile: PROGRAM, signal },
+    { nodePath: process.execPath, programFile: PROGRAM, signal: signal ?? new AbortController().signal },
   );
   const found: unknown[] = [];
   let header: SqlHeader | undefined;
@@ -171,7 +172,9 @@ describe('SQL over the lake', () => {
   it('ends a query whose signal aborts', async () => {
     const lake = await openCandles();
     const stop = AbortSignal.timeout(300);
-    const endless = query(lake, 'SELECT count(*) FROM range(100000000000) a, range(1000000) b', stop);
+    const endless = query(lake, 'SELECT count(*) FROM range(100000000000) a, range(1000000) b', {
+      signal: stop,
+    });
     await expect(endless).rejects.toMatchObject({ kind: 'interrupted' });
   });
 });
@@ -194,5 +197,22 @@ describe('lake sql', () => {
     const none = await bourse(['lake', 'sql', 'FROM candles', '-o', 'json'], { home });
     expect([none.code, none.stdout]).toEqual([0, '[]\n']);
     expect(none.stderr).toContain('There is no lake at');
+  });
+
+  it('reads the lake as it was at a snapshot', async () => {
+    const lake = await openCandles();
+    const options = { home: temporaryFolder(), environment: { BOURSE_LAKE: lake.home.folder } };
+    const created = await bourse('lake snapshot create -o json', options);
+    const { id } = JSON.parse(created.stdout) as { readonly id: string };
+    await lake.import({ path: DAILY, lines: lines.slice(0, 2) });
+    const count = ['lake', 'sql', 'SELECT count(*) AS n FROM candles', '-o', 'json'];
+    expect((await bourse([...count, '--at', id], options)).stdout).toBe('[{"n":1440}]\n');
+    expect((await bourse(count, options)).stdout).toBe('[{"n":2}]\n');
+    const unknown = await bourse([...count, '--at', 'ffff'], options);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('snapshot list lists them')]);
+    const refused = await bourse(['lake', 'snapshot', 'remove', id], options);
+    expect([refused.code, refused.stderr]).toEqual([9, expect.stringContaining('Use --yes')]);
+    expect((await bourse(['lake', 'snapshot', 'remove', id, '--yes'], options)).code).toBe(0);
+    expect((await bourse('lake snapshot list -o json', options)).stdout).toBe('[]\n');
   });
 });

@@ -45,6 +45,7 @@ describe('a lake', () => {
         { ...part, partition: part.partition.replace('2025-01', '2024-12') },
       ],
       spans: [],
+      kept: [],
       pending: [],
     });
     const { faults } = await lake.verify();
@@ -59,7 +60,12 @@ describe('a lake', () => {
     const lake = await testLake();
     await lake.import({ path: DAILY, lines: [candle(0), candle(1)] });
     const part = await partOf(lake);
-    vi.spyOn(lake.ledger, 'read').mockResolvedValueOnce({ parts: [part, part], spans: [], pending: [] });
+    vi.spyOn(lake.ledger, 'read').mockResolvedValueOnce({
+      parts: [part, part],
+      kept: [],
+      spans: [],
+      pending: [],
+    });
     expect((await lake.verify()).faults).toMatchObject([
       { is: 'data', where: part.partition, fault: '2 rows have the key of another row' },
     ]);

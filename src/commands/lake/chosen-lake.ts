@@ -21,3 +21,8 @@ export function lakeHome(world: World): LakeHome {
     version,
   };
 }
+
+/** Returns the note of a command that only reads, where there is no lake. */
+export function noLakeNote({ folder }: LakeHome): string {
+  return `There is no lake at ${folder} yet. Make one: bourse lake import PATH, or bourse lake sync.`;
+}

@@ -5,14 +5,13 @@ import { stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
 import type { JsonValue } from '../../core/words.ts';
-import { lakePath } from '../../lake/home.ts';
-import type { LakePart } from '../../lake/ledger.ts';
+import { type LakeHome, lakePath } from '../../lake/home.ts';
 import { openExisting } from '../../lake/open-lake.ts';
 import { runQuery, type SqlColumnInfo, type SqlHeader } from '../../lake/query-runner.ts';
+import { contentOf, type LakeContent } from '../../lake/snapshots.ts';
 import { namedTables, viewName, viewStatements } from '../../lake/sql-views.ts';
-import { type Hole, lakeStatus } from '../../lake/status.ts';
 import type { Chunk, CommandCall } from '../types.ts';
-import { lakeHome } from './chosen-lake.ts';
+import { lakeHome, noLakeNote } from './chosen-lake.ts';
 
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
@@ -21,17 +20,7 @@ export async function run(call: CommandCall): Promise<void> {
   const home = lakeHome(world);
   const sql = String(positionals['query']);
   const maxMs = readMaxTime(options['max-time']);
-  const ledger = await openExisting(home);
-  if (ledger === undefined)
-    output.note(
-      `There is no lake at ${home.folder} yet. Make one: bourse lake import PATH, or bourse lake sync.`,
-    );
-  const content =
-    ledger === undefined
-      ? NO_LAKE
-      : await ledger
-          .read((rows) => ({ parts: rows.parts(), ...lakeStatus(rows, world.clock.now()) }))
-          .finally(() => ledger.close());
+  const content = await readContent(call, home, options['at']);
   const overtime = new AbortController();
   const timer = setTimeout(() => overtime.abort(), maxMs);
   const signal = AbortSignal.any([world.interrupt, overtime.signal]);
@@ -41,7 +30,7 @@ export async function run(call: CommandCall): Promise<void> {
         sql,
         folder: home.folder,
         spillFolder: lakePath(home, '.spill'),
-        views: viewStatements(home, content.parts, content.holes),
+        views: viewStatements(content),
       },
       { nodePath: world.facts.nodePath, programFile: world.facts.programFile, signal },
     );
@@ -64,8 +53,17 @@ export async function run(call: CommandCall): Promise<void> {
   }
 }
 
-/** Without a lake, all views are empty. */
-const NO_LAKE = { parts: [], holes: [] } as const;
+/** Returns what the query may read. Without a lake all views are empty. */
+async function readContent({ output }: CommandCall, home: LakeHome, at: unknown): Promise<LakeContent> {
+  const ledger = await openExisting(home);
+  const snapshot = typeof at === 'string' ? at : undefined;
+  if (ledger !== undefined) {
+    return ledger.read((rows) => contentOf(home, rows, snapshot)).finally(() => ledger.close());
+  }
+  output.note(noLakeNote(home));
+  if (snapshot !== undefined) throw usageError(`There is no snapshot without a lake.`);
+  return { home, parts: [], holes: [] };
+}
 
 function readMaxTime(text: unknown): number {
   const ms = typeof text === 'string' ? parseDuration(text) : undefined;
@@ -76,11 +74,7 @@ function readMaxTime(text: unknown): number {
 }
 
 /** Says how many partitions the tables have that the query names, and whether anything is missing in them. */
-function noteRead(
-  { output }: CommandCall,
-  sql: string,
-  { parts, holes }: { readonly parts: readonly LakePart[]; readonly holes: readonly Hole[] },
-): void {
+function noteRead({ output }: CommandCall, sql: string, { parts, holes }: LakeContent): void {
   const named = namedTables(sql);
   const own = parts.filter(({ table }) => named.includes(table));
   if (own.length === 0) return;

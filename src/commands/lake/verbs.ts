@@ -16,6 +16,12 @@ const SYNCED = [
   'takerVolume',
 ] as const;
 
+const at = { name: 'at', value: 'snapshot', about: 'Read the lake as it was at this snapshot' } as const;
+
+const yes = { name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' } as const;
+
+const loadSnapshot = () => import('./snapshot.ts');
+
 export const lake: CommandGroup = {
   word: 'lake',
   summary: 'History as Parquet files: import archives, fill holes from the API, verify',
@@ -111,6 +117,7 @@ export const lake: CommandGroup = {
       positionals: [{ name: 'query', required: true, about: 'One SELECT, FROM or WITH, or EXPLAIN of one' }],
       options: [
         { name: 'max-time', value: 'duration', about: 'End the query after this time', default: '5m' },
+        at,
       ],
       handler: () => import('./sql.ts'),
       examples: [
@@ -122,6 +129,31 @@ export const lake: CommandGroup = {
         'Sums, minima and maxima of prices and amounts are exact decimals; a division and avg() are floating point numbers (DOUBLE) in DuckDB.',
         'The query runs in a process of its own, which reads the lake only and changes nothing.',
       ],
+    },
+    {
+      words: ['snapshot', 'create'],
+      summary: 'Keep the present state of the lake readable',
+      handler: () => loadSnapshot().then((part) => ({ run: part.create })),
+      examples: ['lake snapshot create', 'lake snapshot create -o json'],
+      notes: [
+        'The id is the digest of the files. lake sql --at ID reads them whatever is imported, compacted or removed later.',
+        'A snapshot takes no room until the lake itself no longer has some of its files.',
+      ],
+    },
+    {
+      words: ['snapshot', 'list'],
+      summary: 'The snapshots of the lake',
+      handler: () => loadSnapshot().then((part) => ({ run: part.list })),
+      examples: ['lake snapshot list', 'lake snapshot list -o csv'],
+      notes: ['keptBytes: the size of files that are kept for the snapshot alone, or for several.'],
+    },
+    {
+      words: ['snapshot', 'remove'],
+      summary: 'Remove a snapshot, and the files that nothing else needs',
+      positionals: [{ name: 'id', required: true, about: 'Id of the snapshot, or its first digits' }],
+      options: [yes],
+      handler: () => loadSnapshot().then((part) => ({ run: part.remove })),
+      examples: ['lake snapshot remove 3f2a9c1e --yes', 'lake snapshot remove 3f2a9c1e'],
     },
     {
       words: ['status'],
