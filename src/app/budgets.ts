@@ -5,6 +5,9 @@ import { fileBudgetHome } from '../state/budget-files.ts';
 import { memoryBudgetHome } from '../state/budget-memory.ts';
 import type { World } from './world.ts';
 
+/** The number of ids by which processes tell their requests apart. */
+const PROCESS_IDS = 2 ** 32;
+
 /** Returns the folder of the budgets. */
 export function budgetFolder({ folders }: World): string {
   return join(folders.state, 'budget');
@@ -29,8 +32,9 @@ export class Budgets {
   of(scope = ''): Budget {
     let budget = this.#byScope.get(scope);
     if (budget === undefined) {
-      const { clock, facts, secretHex } = this.#world;
-      this.#processId ??= Number.parseInt(secretHex(4), 16);
+      const { clock, facts, random } = this.#world;
+      // The number need not be secret, and loading node:crypto for it would take longer than all else that the budget does.
+      this.#processId ??= Math.floor(random.next() * PROCESS_IDS);
       budget = createBudget({
         clock,
         processId: this.#processId,

@@ -2,7 +2,7 @@
 import type { Clock } from '../core/clock.ts';
 import type { BudgetHome } from './budget-home.ts';
 import { budgetRecord } from './budget-records.ts';
-import { ServerTime, type TimeBounds } from './budget-time.ts';
+import { CLEARLY_NARROWER_MS, ServerTime, type TimeBounds } from './budget-time.ts';
 import type { Timeline } from './budget-timeline.ts';
 
 /** How far, in ms, a process's clock is assumed to be off the server's before its first answer from the server. */
@@ -62,7 +62,19 @@ export class BudgetClock {
     if (!this.#time.addSample({ dateMs, sentMs }) || this.#home.clocks === 'own') return;
     const { min, max } = this.now();
     const own = this.#clock.now();
-    this.#publish(min - own, max - own);
+    const bounds = { min: min - own, max: max - own };
+    if (!this.#isRecorded(bounds, own)) this.#publish(bounds.min, bounds.max);
+  }
+
+  /**
+   * Returns whether the other processes know the server's clock as well as by the given bounds: a command that sends one
+   * request learns little, and would write the same again. Bounds of another machine say nothing about the clock of this one.
+   */
+  #isRecorded({ min, max }: TimeBounds, own: number): boolean {
+    const known = this.#home.clocks === 'common' ? this.#timeline.stateAt(own).clock : undefined;
+    if (known === undefined) return false;
+    const isAgreed = known.min < max && min < known.max;
+    return isAgreed && known.max - known.min - (max - min) <= CLEARLY_NARROWER_MS;
   }
 
   /** Records bounds of the server's clock minus the machine's for the other processes. */

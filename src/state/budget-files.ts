@@ -59,6 +59,13 @@ export function fileBudgetHome({ folder, destination, owner, clocks = 'common' }
   return {
     clocks,
     list,
+    indices: ({ key, windowMs }) => {
+      const limit = nameText({ key, windowMs, index: 0 }).slice(0, -1);
+      // A day leaves many names; most belong to other limits, and parsing them all would take longer than reading them.
+      return readdirSync(home).flatMap((name) =>
+        name.startsWith(limit) ? (parseName(name)?.index ?? []) : [],
+      );
+    },
     open: (name, mayCreate) => openLog(join(home, nameText(name)), mayCreate, owner),
     prune(now) {
       const names = readdirSync(home);

@@ -37,6 +37,8 @@ export interface BudgetHome {
   readonly clocks: 'own' | 'common' | 'different';
   /** Returns the budget logs that exist, in no particular order. */
   list(): readonly LogName[];
+  /** Returns the numbers of the windows of one limit that have logs, in no particular order. */
+  indices(limit: Pick<LogName, 'key' | 'windowMs'>): readonly number[];
   /**
    * Opens a budget log. If the log does not exist, it is created if `mayCreate` is true; otherwise the result is
    * undefined.

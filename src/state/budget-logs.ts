@@ -90,10 +90,7 @@ export class MeterLogs {
   /** Returns the number of the latest window before a given one that has a log. */
   newestBefore(end: number): number | undefined {
     const { key, windowMs } = this.#meter;
-    const indices = this.#home
-      .list()
-      .filter((name) => name.key === key && name.windowMs === windowMs && name.index < end)
-      .map(({ index }) => index);
+    const indices = this.#home.indices({ key, windowMs }).filter((index) => index < end);
     return indices.length === 0 ? undefined : Math.max(...indices);
   }
 

@@ -10,6 +10,10 @@ export function memoryBudgetHome(clocks: BudgetHome['clocks'] = 'own'): BudgetHo
   return {
     clocks,
     list: () => [...logs.values()].map(({ name }) => name),
+    indices: ({ key, windowMs }) =>
+      [...logs.values()].flatMap(({ name }) =>
+        name.key === key && name.windowMs === windowMs ? [name.index] : [],
+      ),
     open(name, mayCreate) {
       const key = textOf(name);
       let log = logs.get(key);

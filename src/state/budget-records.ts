@@ -105,21 +105,27 @@ export function budgetRecord({
 /** Returns the bytes of budget records, in order. */
 export function encodeRecords(records: readonly BudgetRecord[]): Buffer {
   const bytes = Buffer.alloc(records.length * RECORD_BYTES);
-  for (const [index, record] of records.entries()) encodeAt(bytes, index * RECORD_BYTES, record);
+  // A short process runs this code uncompiled, where a DataView works several times faster than the methods of Buffer.
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (const [index, record] of records.entries()) encodeAt(bytes, view, index * RECORD_BYTES, record);
   return bytes;
 }
 
-function encodeAt(bytes: Buffer, at: number, record: BudgetRecord): void {
+function encodeAt(bytes: Buffer, view: DataView, at: number, record: BudgetRecord): void {
   bytes[at] = MAGIC;
   const flags = (record.isTimed ? 0x40 : 0) | (record.isAccepted ? 0x80 : 0);
   bytes[at + 1] = KINDS[record.kind] | (LANES.indexOf(record.lane) << 4) | flags;
-  bytes.writeUInt32LE(Math.min(0xffffffff, Math.max(0, Math.ceil(record.weight))), at + 4);
-  bytes.writeUIntLE(record.nonce, at + 8, 6);
-  bytes.writeUInt16LE(record.group & 0xffff, at + 14);
-  bytes.writeDoubleLE(record.time, at + 16);
-  bytes.writeDoubleLE(record.value, at + 24);
-  bytes.writeUInt16LE(checksumAt(bytes, at), at + 2);
+  view.setUint32(at + 4, Math.min(0xffffffff, Math.max(0, Math.ceil(record.weight))), true);
+  view.setUint32(at + 8, record.nonce % NONCE_LOW, true);
+  view.setUint16(at + 12, Math.floor(record.nonce / NONCE_LOW), true);
+  view.setUint16(at + 14, record.group & 0xffff, true);
+  view.setFloat64(at + 16, record.time, true);
+  view.setFloat64(at + 24, record.value, true);
+  view.setUint16(at + 2, checksumAt(view, at), true);
 }
+
+/** The nonces that fit into the lower four of its six bytes. */
+const NONCE_LOW = 0x1_0000_0000;
 
 /** What was read from the bytes of a log. */
 export interface DecodedRecords {
@@ -137,7 +143,6 @@ export interface DecodedRecords {
  */
 export function decodeRecords(bytes: Buffer): DecodedRecords {
   const records: BudgetRecord[] = [];
-  // A short process runs this code uncompiled, where a DataView reads several times faster than the methods of Buffer.
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
   while (at + RECORD_BYTES <= bytes.length) {
@@ -149,7 +154,7 @@ export function decodeRecords(bytes: Buffer): DecodedRecords {
 }
 
 function decodeAt(bytes: Buffer, view: DataView, at: number): BudgetRecord | undefined {
-  if (bytes[at] !== MAGIC || view.getUint16(at + 2, true) !== checksumAt(bytes, at)) return undefined;
+  if (bytes[at] !== MAGIC || view.getUint16(at + 2, true) !== checksumAt(view, at)) return undefined;
   const marks = bytes[at + 1]!;
   const kind = KIND_NAMES[marks & 0x0f];
   const lane = LANES[(marks >> 4) & 0x03];
@@ -164,7 +169,7 @@ function decodeAt(bytes: Buffer, view: DataView, at: number): BudgetRecord | und
     isTimed: (marks & 0x40) !== 0,
     isAccepted: (marks & 0x80) !== 0,
     weight: view.getUint32(at + 4, true),
-    nonce: view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * 0x1_0000_0000,
+    nonce: view.getUint32(at + 8, true) + view.getUint16(at + 12, true) * NONCE_LOW,
     group: view.getUint16(at + 14, true),
     time,
     value,
@@ -172,14 +177,24 @@ function decodeAt(bytes: Buffer, view: DataView, at: number): BudgetRecord | und
 }
 
 /** Returns the Fletcher checksum of a budget record without the two bytes that hold it. */
-function checksumAt(bytes: Buffer, at: number): number {
-  let low = 1;
-  let high = 0;
+function checksumAt(view: DataView, at: number): number {
+  const first = view.getUint16(at, true);
+  let low = 1 + (first & 0xff);
+  let high = low;
+  low += first >>> 8;
+  high += low;
   // The sums of so few bytes stay small, so the remainders are taken once, at the end.
-  for (let index = 0; index < RECORD_BYTES; index += 1) {
-    if (index === 2 || index === 3) continue;
-    low += bytes[at + index]!;
-    high += low;
+  for (let place = at + 4; place < at + RECORD_BYTES; place += 4) {
+    const four = view.getUint32(place, true);
+    if (four === 0) {
+      high += 4 * low;
+      continue;
+    }
+    const one = low + (four & 0xff);
+    const two = (four >>> 8) & 0xff;
+    const three = (four >>> 16) & 0xff;
+    low = one + two + three + (four >>> 24);
+    high += 3 * one + 2 * two + three + low;
   }
   return ((high % 251) << 8) | (low % 251);
 }

@@ -55,4 +55,4 @@ export class ServerTime {
 }
 
 /** The number of ms by which clock bounds must become narrower before they are passed on to other processes. */
-const CLEARLY_NARROWER_MS = 200;
+export const CLEARLY_NARROWER_MS = 200;

@@ -1,9 +1,13 @@
 /** The windows of one limit along the server's time: their logs, and what is carried from one into the next. */
+import { MINUTE_MS } from '../core/time-units.ts';
 import type { BudgetHome } from './budget-home.ts';
 import { MeterLogs, type OpenWindow } from './budget-logs.ts';
 import { ANSWER_MAX_MS, type BudgetRecord, budgetRecord, encodeRecords } from './budget-records.ts';
 import type { TimeBounds } from './budget-time.ts';
 import { BudgetWindow, type Meter, type Obstacle, type Reservation } from './budget-window.ts';
+
+/** The shortest windows, in ms, that begin with a look for outdated logs; every destination has a limit with such windows. */
+const PRUNED_MS = MINUTE_MS;
 
 export class Timeline {
   readonly logs: MeterLogs;
@@ -43,7 +47,8 @@ export class Timeline {
     const records = (previous?.state ?? new BudgetWindow(this.#meter)).carry(now);
     this.logs.append(open, records);
     this.logs.closeBefore(index - 2);
-    this.#home.prune(now);
+    // A short window begins with nearly every request; looking through all logs for old ones can wait for a longer one.
+    if (this.#meter.windowMs >= PRUNED_MS) this.#home.prune(now);
     return open;
   }
 

@@ -53,6 +53,12 @@ export async function openSqliteState(options: SqliteStateOptions): Promise<Shar
 /** The description of the database in errors. */
 const WHAT = 'the journal';
 
+/**
+ * The number of pages after which SQLite moves its log into the database. A process that opens the database alone reads
+ * the whole log: SQLite's own 1000 pages are 4 MB and would take several ms of each order.
+ */
+const LOG_PAGES_MAX = 64;
+
 class SqliteHome implements StateHome {
   readonly #database: Database;
   readonly #options: SqliteStateOptions;
@@ -69,7 +75,10 @@ class SqliteHome implements StateHome {
     const database = this.#database;
     // SQLite must not wait by itself: `whileBusy` uses the injected clock.
     await this.#busy(() =>
-      database.exec('PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL'),
+      database.exec(
+        `PRAGMA busy_timeout = 0; PRAGMA trusted_schema = OFF; PRAGMA synchronous = FULL;
+         PRAGMA wal_autocheckpoint = ${LOG_PAGES_MAX}`,
+      ),
     );
     const newest = await this.#busy(() => isNewest(database, this.#options.path));
     if (!newest) {

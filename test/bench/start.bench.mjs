@@ -1,7 +1,7 @@
 /** Version, help, explanations, one order and one message of a stream, against an empty script. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { BOURSE, checkThat, childScript, compare, inFolder, runNode, withServer } from './measure.mjs';
+import { readFileSync } from 'node:fs';
+import { BOURSE, checkThat, childScript, compare, inFolder, withServer } from './measure.mjs';
+import { addProfile, ORDER } from './order-profile.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
@@ -52,20 +52,13 @@ export function bench({ rounds }) {
 /** Places an order with the keys of a profile, over HTTP; the first order leaves the rules and the clock in the cache. */
 function oneOrder(home, limit, rounds) {
   return withServer('./order-server.mjs', [], (origin) => {
-    const references = ['api-key', 'secret'].flatMap((name) => {
-      const file = join(home, name);
-      writeFileSync(file, name.slice(-1).repeat(64), { mode: 0o600 });
-      return [`--${name}`, `file:${file}`];
-    });
-    const words = ['profile', 'add', 'bench', '--env', 'testnet', '--host', `spot=${origin}`, ...references];
-    const done = runNode([BOURSE, ...words], { home });
-    checkThat(done.code === 0, `exit code ${done.code} of profile add: ${done.stderr}`);
+    addProfile(BOURSE, home, origin);
     return compare({
       name: 'bourse trade buy, journaled, over HTTP',
       goal: 2.2,
       of: 'cpuMs',
       subject: {
-        words: [BOURSE, 'trade', 'buy', 'BTCUSDT', '0.001', '--at', '60000', '--yes', '-o', 'json'],
+        words: [BOURSE, ...ORDER],
         check: (stdout) => checkThat(JSON.parse(stdout).status === 'NEW', `the order ${stdout}`),
       },
       limit,

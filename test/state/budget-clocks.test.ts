@@ -106,6 +106,10 @@ describe('a log of a budget', () => {
     for (const name of ['spot~0~1', 'spot~1~2', 'spot~1', '%~1~2', 'x'.repeat(201).concat('~1~2')])
       writeFileSync(join(folder, 'live', name), '');
     expect(home.list()).toEqual([{ key: 'spot', windowMs: 1, index: 2 }]);
+    for (const name of ['spot~1~12', 'spot~11~3', 'spot a~1~4', 'spot~1~5.summary'])
+      writeFileSync(join(folder, 'live', encodeURIComponent(name)), '');
+    expect([...home.indices({ key: 'spot', windowMs: 1 })].sort()).toEqual([12, 2]);
+    expect(home.indices({ key: 'spot a', windowMs: 1 })).toEqual([4]);
   });
 
   it('names a request by the same numbers in every version of the program', () => {
@@ -179,6 +183,52 @@ describe('a process that does not know the clock of the server', () => {
     expect(clock.now()).toEqual(expected);
     timeline.enter(WINDOW + 4, START);
     expect(clock.now()).toEqual(expected);
+  });
+});
+
+describe('the bounds of the clock of the server that a process passes on', () => {
+  const OWN = START + 10_000;
+
+  /** Returns the bounds in the log after an answer that came at once, with a Date header that is `offMs` behind. */
+  function recordsAfter(clocks: 'common' | 'different', known: readonly number[], offMs: number) {
+    const time = new Time();
+    time.advance(10_000);
+    const timeline = new Timeline(SPOT, memoryBudgetHome(clocks));
+    const open = timeline.enter(WINDOW, START);
+    const [min = 0, max = 0] = known;
+    if (known.length > 0)
+      timeline.logs.append(open, [budgetRecord({ kind: 'clock', time: min, value: max })]);
+    const before = open.offset;
+    const clock = time.clock();
+    new BudgetClock(memoryBudgetHome(clocks), clock, timeline).addDate(OWN - offMs, clock.monotonicMs());
+    return decodeRecords(open.log.read(before)).records.map((one) => [one.kind, one.time, one.value]);
+  }
+
+  it.each([
+    // An answer without a known delay bounds the clock to one second, here from 500 ms behind to 500 ms ahead.
+    ['common', [], true],
+    ['common', [-500, 500], false],
+    ['common', [-100, 100], false],
+    ['common', [499, 600], false],
+    ['common', [-700, 500], false],
+    ['common', [-701, 500], true],
+    ['common', [500, 600], true],
+    ['common', [-600, -500], true],
+    ['different', [-500, 500], true],
+  ] as const)('where clocks are %s and %j is known: %s', (clocks, known, isWritten) => {
+    expect(recordsAfter(clocks, known, 500)).toEqual(isWritten ? [['clock', -500, 500]] : []);
+  });
+});
+
+describe('logs of windows that ended long ago', () => {
+  it('are removed when a window of a minute begins, and not by each short window', () => {
+    const home = memoryBudgetHome();
+    const short = new Timeline({ ...SPOT, key: 'orders', windowMs: 1_000 }, home);
+    const count = () => home.indices({ key: 'orders', windowMs: 1_000 }).length;
+    for (const at of [START, START + 3_600_000]) short.enter(at / 1_000, at);
+    expect(count()).toBe(2);
+    new Timeline(SPOT, home).enter(WINDOW + 60, START + 3_600_000);
+    expect(count()).toBe(1);
   });
 });
 

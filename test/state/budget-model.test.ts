@@ -52,6 +52,10 @@ class ModelHome implements BudgetHome {
     }));
   }
 
+  indices() {
+    return [...this.logs.keys()].map(Number);
+  }
+
   open({ index }: { readonly index: number }, mayCreate: boolean) {
     const name = String(index);
     if (!this.logs.has(name)) {

@@ -53,6 +53,22 @@ describe('the files of the shared state', () => {
     await state.close();
   });
 
+  it('keep a short log, which each process reads whole when it opens the journal', async () => {
+    const path = join(privateFolder(), 'a.db');
+    let longest = 0;
+    for (let round = 0; round < 30; round += 1) {
+      const state = await open(path);
+      for (let count = 0; count < 4; count += 1) await write(state, `o${round}-${count}`);
+      longest = Math.max(longest, statSync(`${path}-wal`).size);
+      await state.close();
+    }
+    expect(longest).toBeGreaterThan(64 * 4096);
+    expect(longest).toBeLessThan(100 * 4120);
+    const state = await open(path);
+    expect(await idsIn(state)).toHaveLength(120);
+    await state.close();
+  });
+
   it('show by a marker that the journal may hold pending subjects', async () => {
     const path = join(privateFolder(), 'a.db');
     const services = { clock: quickClock(), random: seededRandom(1), owner: OWNER };
