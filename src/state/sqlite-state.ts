@@ -113,7 +113,7 @@ class SqliteHome implements StateHome {
 
   #hasPending(): boolean {
     const { pendingStates = [] } = this.#options;
-    return pendingStates.length > 0 && this.#tables.subjects({ states: pendingStates, limit: 1 }).length > 0;
+    return pendingStates.length > 0 && this.#tables.hasSubjectIn(pendingStates);
   }
 
   read<T>(work: (tables: StateTables) => T): Promise<T> {

@@ -13,6 +13,9 @@ const DIGEST_LENGTH = 16;
 /** The columns that SQLite computes from the body of a subject. */
 const COLUMNS: Readonly<Record<IndexedField, string>> = { clientOrderId: 'client_order_id', run: 'run' };
 
+/** The columns of a subject that are stored: SQLite would compute the others from the body, row by row. */
+const STORED = 'id, kind, scope, state, body, first_at, last_at, last_seq, digest';
+
 /** Returns the first hex digits of the SHA-256 of all values with their lengths. */
 function digestOf(...values: readonly SqlValue[]): string {
   const hash = createHash('sha256');
@@ -47,7 +50,7 @@ export class SqliteTables implements StateTables {
   }
 
   subject(id: string): JournalSubject | undefined {
-    const row = this.#statements.get('SELECT * FROM subject WHERE id = ?', id);
+    const row = this.#statements.get(`SELECT ${STORED} FROM subject WHERE id = ?`, id);
     return row && this.#subjectOf(row);
   }
 
@@ -73,8 +76,15 @@ export class SqliteTables implements StateTables {
     ];
     const where = conditions.map(([text]) => text).join(' AND ') || '1';
     const values = [...conditions.flatMap(([, given]) => given), limit ?? -1];
-    const sql = `SELECT * FROM subject ${indexFor(query)} WHERE ${where} ORDER BY last_seq DESC LIMIT ?`;
+    const sql = `SELECT ${STORED} FROM subject ${indexFor(query)} WHERE ${where} ORDER BY last_seq DESC LIMIT ?`;
     return this.#statements.all(sql, ...values).map((row) => this.#subjectOf(row));
+  }
+
+  /** Returns whether a subject is in one of the states. */
+  hasSubjectIn(states: readonly string[]): boolean {
+    const marks = states.map(() => '?').join(', ');
+    const sql = `SELECT 1 FROM subject INDEXED BY subject_by_state WHERE state IN (${marks}) LIMIT 1`;
+    return this.#statements.get(sql, ...states) !== undefined;
   }
 
   removeSubject(id: string): void {
