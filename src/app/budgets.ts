@@ -5,7 +5,7 @@ import { fileBudgetHome } from '../state/budget-files.ts';
 import { memoryBudgetHome } from '../state/budget-memory.ts';
 import type { World } from './world.ts';
 
-/** The number of ids by which processes tell their requests apart. */
+/** The number of ids by which the requests of processes are distinguished. */
 const PROCESS_IDS = 2 ** 32;
 
 /** Returns the folder of the budgets. */
