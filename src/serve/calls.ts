@@ -1,12 +1,14 @@
 /** Answers the requests of `bourse serve`: `POST /v1/METHOD` calls a method of the library. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type ErrorEnvelope, type ErrorKind, envelopeOf, ToolError, usageError } from '../core/errors.ts';
-import { parseJson, stringifyJson } from '../core/json.ts';
+import { usageError } from '../core/errors.ts';
+import { parseJson } from '../core/json.ts';
 import { ExactNumber, type JsonValue } from '../core/words.ts';
 import { LOCAL_METHODS, METHODS } from '../generated/library-methods.ts';
-import type { BourseError } from '../library/errors.ts';
 import type { Session } from '../library/session.ts';
+import type { AnswerValue } from '../library/types.ts';
+import type { RequestHead } from '../sandbox/http/server.ts';
 import type { WireAnswer, WireRequest } from '../sandbox/types.ts';
+import { failureAnswer, jsonAnswer, unavailableAnswer, usageAnswer } from './answers.ts';
 
 const PREFIX = '/v1/';
 
@@ -16,57 +18,48 @@ const LOCAL_PREFIX = 'orders.';
 /** The options of a call that a request may name. */
 const CALL_OPTIONS = ['idempotencyKey', 'round', 'skipFilters', 'despiteUnresolved'];
 
-/** The HTTP status of each kind of error; kinds that are not listed are answered with 500. */
-const STATUS_OF: Readonly<Partial<Record<ErrorKind, number>>> = {
-  usage: 400,
-  credentials: 401,
-  refused: 403,
-  rejected: 422,
-  unavailable: 502,
-  'rate-limited': 429,
-  'execution-unknown': 504,
-};
-
-/** Returns the answer of one request. Never throws. */
-export async function answerCall(session: Session, token: string, request: WireRequest): Promise<WireAnswer> {
-  if (!hasToken(request, token))
-    return errorAnswer(
-      usageFacts(
-        'Expected the header "Authorization: Bearer TOKEN" with the token of this server.',
-        'The token is in the file that `bourse serve` names when it starts.',
-      ),
+/**
+ * Returns the answer to a request that is refused before its body is read: one without the token, one whose path names no
+ * method, and any while the server is stopping.
+ */
+export function refuseEarly(
+  token: string,
+  isStopping: boolean,
+  { method, target, headers }: RequestHead,
+): WireAnswer | undefined {
+  if (!hasToken(headers, token))
+    return usageAnswer(
+      'Expected the header "Authorization: Bearer TOKEN" with the token of this server.',
+      'The token is in the file that `bourse serve` names when it starts.',
       401,
       { 'WWW-Authenticate': 'Bearer' },
     );
-  const name = methodNameOf(request.target);
-  if (name === undefined)
-    return errorAnswer(
-      usageFacts(
-        'The path names no method of the library.',
-        'Send POST /v1/market.klines, for example; docs/reference/library.d.ts lists all methods.',
-      ),
+  if (methodNameOf(target) === undefined)
+    return usageAnswer(
+      'The path names no method of the library.',
+      'Send POST /v1/market.klines, for example; docs/reference/library.d.ts lists all methods.',
       404,
     );
-  if (request.method !== 'POST')
-    return errorAnswer(
-      usageFacts(`Methods are called with POST, found ${request.method}.`, 'Nothing was sent.'),
-      405,
-      { Allow: 'POST' },
-    );
+  if (method !== 'POST')
+    return usageAnswer(`Methods are called with POST, found ${method}.`, 'Nothing was sent.', 405, {
+      Allow: 'POST',
+    });
+  return isStopping ? STOPPING : undefined;
+}
+
+const STOPPING = unavailableAnswer('The server is stopping.', 'Start `bourse serve` again.');
+
+/** Returns the answer of one request that was not refused. Never throws. */
+export async function answerCall(session: Session, { target, body }: WireRequest): Promise<WireAnswer> {
   try {
-    const answer = await call(session, name, request.body);
-    return jsonAnswer(200, { answer });
+    return jsonAnswer(200, { answer: await call(session, methodNameOf(target)!, body) });
   } catch (thrown) {
-    const error = session.asError(thrown);
-    const status = STATUS_OF[error.kind] ?? 500;
-    const wait: Record<string, string> =
-      error.retryAfterMs === undefined ? {} : { 'Retry-After': String(Math.ceil(error.retryAfterMs / 1000)) };
-    return errorAnswer(envelopeOfBourseError(error), status, wait, error);
+    return failureAnswer(session.asError(thrown));
   }
 }
 
 /** Compares digests, whose length does not depend on what was sent, in constant time. */
-function hasToken({ headers }: WireRequest, token: string): boolean {
+function hasToken(headers: RequestHead['headers'], token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(headers['authorization'] ?? ''), digest(`Bearer ${token}`));
 }
@@ -78,20 +71,13 @@ function methodNameOf(target: string): string | undefined {
   return name.startsWith(LOCAL_PREFIX) && Object.hasOwn(LOCAL_METHODS, name) ? name : undefined;
 }
 
-async function call(session: Session, name: string, body: string): Promise<JsonValue> {
+function call(session: Session, name: string, body: string): Promise<AnswerValue> {
   const [given, options] = readBody(body);
   const entry = METHODS[name];
-  if (entry === undefined) return jsonOf(await session.local(LOCAL_METHODS[name]!, name, [given]));
-  const answer =
-    entry[0] === 'write'
-      ? await session.write(entry, name, [given, options])
-      : await session.read(entry, name, [given]);
-  return jsonOf(answer);
-}
-
-/** Values of the library are JSON values, and bigint is written as digits. */
-function jsonOf(answer: unknown): JsonValue {
-  return answer as JsonValue;
+  if (entry === undefined) return session.local(LOCAL_METHODS[name]!, name, [given]);
+  return entry[0] === 'write'
+    ? session.write(entry, name, [given, options])
+    : session.read(entry, name, [given]);
 }
 
 /** Returns the arguments and the options of a body. Throws a usage error for a body of another form. */
@@ -127,50 +113,4 @@ function withoutFractions(given: JsonValue): JsonValue {
     if (value instanceof ExactNumber)
       throw usageError(`${name} must be text for a decimal, such as "0.001". Nothing was sent.`);
   return given;
-}
-
-function usageFacts(message: string, hint: string): ErrorEnvelope {
-  return envelopeOf(new ToolError({ kind: 'usage', message, hint, execution: 'not_executed' }));
-}
-
-function envelopeOfBourseError(error: BourseError): ErrorEnvelope {
-  return {
-    kind: error.kind,
-    code: error.code ?? null,
-    name: error.codeName ?? null,
-    message: error.message,
-    hint: error.hint ?? null,
-    retryable: error.retryable,
-    retryAfterMs: error.retryAfterMs ?? null,
-    execution: error.execution,
-    endpoint: error.endpoint ?? null,
-    httpStatus: error.httpStatus ?? null,
-    clientOrderId: error.clientOrderId ?? null,
-    exitCode: error.exitCode as ErrorEnvelope['exitCode'],
-    ...(error.faults.length === 0
-      ? {}
-      : { faults: error.faults as unknown as NonNullable<ErrorEnvelope['faults']> }),
-  };
-}
-
-function errorAnswer(
-  envelope: ErrorEnvelope,
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-  error?: BourseError,
-): WireAnswer {
-  const partial = error?.answer === undefined ? {} : { answer: jsonOf(error.answer) };
-  return jsonAnswer(status, { error: envelope as unknown as JsonValue, ...partial }, headers);
-}
-
-function jsonAnswer(
-  status: number,
-  value: Readonly<Record<string, JsonValue>>,
-  headers: Readonly<Record<string, string>> = {},
-): WireAnswer {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json;charset=UTF-8', 'Cache-Control': 'no-store', ...headers },
-    body: `${stringifyJson(value)}\n`,
-  };
 }

@@ -2,8 +2,9 @@
 import type { World } from '../app/world.ts';
 import type { LibraryServer, ServeOptions } from '../commands/types.ts';
 import { Session } from '../library/session.ts';
-import { startServer } from '../sandbox/http/server.ts';
-import { answerCall } from './calls.ts';
+import { type ServerLimits, startServer } from '../sandbox/http/server.ts';
+import { refusalAnswer } from './answers.ts';
+import { answerCall, refuseEarly } from './calls.ts';
 
 /** The options of the command line that hold for all calls of the server. */
 const SESSION_OPTIONS = [
@@ -21,6 +22,7 @@ const SESSION_OPTIONS = [
 export async function serveLibrary(
   world: World,
   { port, token, typed, note }: ServeOptions,
+  limits: Partial<ServerLimits> = {},
 ): Promise<LibraryServer> {
   const { environment, folders, clock, random, secretHex, abandon, facts } = world;
   const session = new Session(
@@ -33,13 +35,21 @@ export async function serveLibrary(
       ),
     },
   );
-  const server = await startServer({ port, respond: (request) => answerCall(session, token, request) });
+  let isStopping = false;
+  const server = await startServer({
+    port,
+    limits,
+    refusalAnswer,
+    refuse: (head) => refuseEarly(token, isStopping, head),
+    // The server may have begun to stop while the body arrived.
+    respond: (request) => refuseEarly(token, isStopping, request) ?? answerCall(session, request),
+  });
   return {
     url: server.url,
     async close() {
-      // The server waits for the answers of running calls.
-      await server.close();
-      await session.close();
+      isStopping = true;
+      // Running calls end before their connections are closed, so that clients learn what became of an order.
+      await server.close(session.close());
     },
   };
 }

@@ -1,12 +1,7 @@
 /** Calls of the library over HTTP: what is answered, and what is refused. */
-import { request } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { seededRandom } from '../../src/core/clock.ts';
-import { processWorld } from '../../src/main.ts';
-import { serveLibrary } from '../../src/serve/library-server.ts';
-import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
+import { describe, expect, it } from 'vitest';
+import { errorOf, served, TOKEN } from './served-library.ts';
 
-const TOKEN = 'ab'.repeat(32);
 const BUY = {
   symbol: 'BTCUSDT',
   side: 'BUY',
@@ -15,47 +10,6 @@ const BUY = {
   quantity: '0.001',
   price: '50000',
 };
-
-interface Sent {
-  readonly path?: string;
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** Starts a server on the sandbox, and returns a function that sends it one request. */
-async function served(home = temporaryFolder()) {
-  const world = processWorld(new AbortController().signal);
-  const folders = { config: home, state: home, cache: home };
-  const environment = { BOURSE_HOME: home };
-  const server = await serveLibrary(
-    { ...world, environment, folders, clock: fixedClock(), random: seededRandom(7) },
-    { port: 0, token: TOKEN, typed: { env: 'sandbox' }, note: () => {} },
-  );
-  onTestFinished(() => server.close());
-  const send = ({ path = '/v1/market.time', method = 'POST', headers = {}, body = '' }: Sent) =>
-    new Promise<{ readonly status: number; readonly body: string }>((resolve, reject) => {
-      const sent = request(
-        `${server.url}${path}`,
-        { method, headers: { Authorization: `Bearer ${TOKEN}`, ...headers }, agent: false },
-        (answer) => {
-          const chunks: Buffer[] = [];
-          answer.on('data', (chunk) => chunks.push(chunk));
-          answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() }),
-          );
-        },
-      );
-      sent.on('error', reject);
-      sent.end(body);
-    });
-  return {
-    send,
-    call: (name: string, body: unknown) => send({ path: `/v1/${name}`, body: JSON.stringify(body) }),
-  };
-}
-
-const errorOf = (body: string) => JSON.parse(body).error as Record<string, unknown>;
 
 describe('bourse serve', () => {
   it('answers a call with decimals as text and times as milliseconds', async () => {
@@ -80,26 +34,51 @@ describe('bourse serve', () => {
     expect((await call('orders.list', { arguments: {} })).body).toContain('BTCUSDT');
   });
 
-  it('refuses a call without the token, and one with another token', async () => {
-    const { send } = await served();
+  it('refuses a call without the token, and one with another token, before it reads the body', async () => {
+    const { send, sendRaw, port } = await served();
     for (const value of ['', 'Bearer ', `Bearer ${TOKEN}0`, TOKEN]) {
       const { status, body } = await send({ headers: { Authorization: value } });
-      expect(status).toBe(401);
+      expect([status, errorOf(body)['kind']]).toEqual([401, 'usage']);
       expect(body).not.toContain(TOKEN);
     }
+    // The body of this request never comes.
+    const head = `POST /v1/market.time HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 1000\r\n`;
+    expect(await sendRaw(`${head}\r\n`)).toMatch(/^HTTP\/1\.1 401 /);
+    const expecting = await sendRaw(`${head}Expect: 100-continue\r\n\r\n`);
+    expect(expecting).toMatch(/^HTTP\/1\.1 401 /);
+    const allowed = `${head}Authorization: Bearer ${TOKEN}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
+    expect(await sendRaw(`${allowed}\r\n{${' '.repeat(998)}}`)).toMatch(
+      /^HTTP\/1\.1 100 .*\n\r\nHTTP\/1\.1 200 /s,
+    );
   });
 
-  it('refuses a foreign Host, an Origin, a large body, another verb and a path of no method', async () => {
+  it('refuses what is no call of a local program, in the form of errors', async () => {
     const { send } = await served();
-    const statuses = await Promise.all([
-      send({ headers: { Host: 'example.com' } }),
-      send({ headers: { Origin: 'http://127.0.0.1' } }),
-      send({ headers: { 'Content-Length': String(2 ** 30) } }),
-      send({ method: 'GET' }),
-      send({ path: '/v1/constructor' }),
-      send({ path: '/v1/policy.init' }),
-    ]);
-    expect(statuses.map(({ status }) => status)).toEqual([403, 403, 413, 405, 404, 404]);
+    const refused = async (sent: Parameters<typeof send>[0]) => {
+      const { status, body } = await send(sent);
+      return [status, errorOf(body)['kind']];
+    };
+    expect(await refused({ headers: { Host: 'example.com' } })).toEqual([403, 'usage']);
+    expect(await refused({ headers: { Origin: 'http://127.0.0.1' } })).toEqual([403, 'usage']);
+    const large = { headers: { 'Content-Length': String(2 ** 30) } };
+    expect(await refused(large)).toEqual([413, 'usage']);
+    expect(await refused({ method: 'GET' })).toEqual([405, 'usage']);
+    expect(await refused({ path: '/v1/constructor' })).toEqual([404, 'usage']);
+    expect(await refused({ path: '/v1/policy.init' })).toEqual([404, 'usage']);
+    expect(await refused({ body: '{' })).toEqual([400, 'usage']);
+    expect(await refused({ body: '[]' })).toEqual([400, 'usage']);
+  });
+
+  it('refuses connections above the limit in the form of errors', async () => {
+    const { send } = await served({ limits: { connections: 0 } });
+    const refused = await send({});
+    expect([refused.status, errorOf(refused.body)['kind']]).toEqual([503, 'unavailable']);
+  });
+
+  it('listens on both loopback addresses, so that no other program answers at one of them', async () => {
+    const { sendRaw, port } = await served();
+    for (const host of ['127.0.0.1', '::1'])
+      expect(await sendRaw(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`, host)).toMatch(/ 401 /);
   });
 
   it('reports faults of a call, and what the exchange rejects, with the status of their kind', async () => {

@@ -15,6 +15,7 @@ import { startRelay } from '../acceptance/relay.ts';
 import { bourse, NOW, temporaryFolder } from '../acceptance/world.ts';
 import { leastArguments } from '../catalogue/sweep-arguments.ts';
 import { METHOD_OF, methodNamed, openLibrary } from '../library/test-library.ts';
+import { errorOf, served } from '../serve/served-library.ts';
 
 const WRITES = ENDPOINTS.filter(({ effect }) => effect === 'write' || effect === 'funds');
 const COMMANDS = await commandsByEndpoint();
@@ -79,11 +80,30 @@ function libraryCall(endpoint: Endpoint): Call {
   };
 }
 
+function servedCall(endpoint: Endpoint): Call {
+  return async (origin) => {
+    const host = HOSTS.map((name) => `${name}=${origin}`);
+    const { server, call } = await served({
+      home: homeThatRefuses(),
+      typed: { env: 'live', host },
+      environment: KEYS,
+    });
+    const given = Object.fromEntries(leastArguments(endpoint));
+    const { status, body } = await call(METHOD_OF.get(endpoint.id)!, {
+      arguments: given,
+      options: { skipFilters: true },
+    });
+    await server.close();
+    return status === 200 ? 0 : (errorOf(body)['exitCode'] as number);
+  };
+}
+
 /** The call of an endpoint through each door. */
 const DOORS: Readonly<Record<string, (endpoint: Endpoint) => Call>> = {
   command: (endpoint) => commandLine(COMMAND_LINES['command']!(endpoint)),
   api: (endpoint) => commandLine(COMMAND_LINES['api']!(endpoint)),
   library: libraryCall,
+  serve: servedCall,
 };
 
 /** Makes a call to an exchange that refuses everything but the time; returns what it received. */

@@ -12,6 +12,9 @@ import type { CommandCall } from '../types.ts';
 const TOKEN_BYTES = 32;
 const TOKEN_FILE_BYTES_MAX = 4096;
 
+/** The whole text of a token file. */
+const TOKEN_FILE = /^\{"address":"[^"]*","token":"[^"]*"\}\n$/;
+
 /** Serves the library until the process is interrupted. */
 export async function run({ options, services, output, serveLibrary }: CommandCall): Promise<void> {
   const { world } = services;
@@ -26,6 +29,7 @@ export async function run({ options, services, output, serveLibrary }: CommandCa
     bytesMax: TOKEN_FILE_BYTES_MAX,
   };
   ensurePrivateFolder(file);
+  checkReplaceable(file);
   const port = portOf(options['port'] as string | undefined);
   const note = (text: string) => output.note(text);
   const server = await serveLibrary(world, { port, token, typed: options, note });
@@ -40,6 +44,19 @@ export async function run({ options, services, output, serveLibrary }: CommandCa
     // Another server may have written the file since.
     if (readCheckedFile(file) === text) removeFile(file.path);
   }
+}
+
+/**
+ * Throws if the token file exists and was not written by serve, or if it cannot be trusted: `--token-file` may name a file of
+ * something else by mistake.
+ */
+function checkReplaceable(file: CheckedFile): void {
+  const text = readCheckedFile(file);
+  if (text === undefined || TOKEN_FILE.test(text)) return;
+  throw usageError(
+    `${file.path} holds something else than a token of serve, and is not replaced.`,
+    'Choose another --token-file, or remove the file.',
+  );
 }
 
 function portOf(text: string | undefined): number {

@@ -6,9 +6,6 @@ import { ToolError } from '../../core/errors.ts';
 export const LOOPBACK_4 = '127.0.0.1';
 export const LOOPBACK_6 = '::1';
 
-/** How long requests in progress may take while the server is closing, in ms. */
-const CLOSE_GRACE_MS = 2000;
-
 /**
  * The connections that a server serves, of which there is a maximum. If there are too many, the oldest one that has sent no
  * complete request makes room, so that clients that connect and send nothing keep nobody out.
@@ -80,18 +77,27 @@ export async function listenIfPossible(server: Server, port: number): Promise<Se
   }
 }
 
-/** Stops accepting connections; resolves when the requests in progress are answered or the grace period is over. */
-export async function closeServers(servers: readonly Server[]): Promise<void> {
-  await Promise.all(
-    servers.map((server) => {
-      const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
-      return new Promise<void>((resolve) => {
-        server.close(() => {
-          clearTimeout(grace);
-          resolve();
-        });
-        server.closeIdleConnections();
-      });
-    }),
-  );
+/**
+ * Stops accepting connections; resolves when the requests in progress are answered, or cut off after the grace period, which
+ * begins when `work` has ended.
+ */
+export async function closeServers(
+  servers: readonly Server[],
+  graceMs: number,
+  work: Promise<unknown> = Promise.resolve(),
+): Promise<void> {
+  const closed = servers.map((server) => new Promise((resolve) => server.close(resolve)));
+  for (const server of servers) server.closeIdleConnections();
+  let grace: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const startGrace = () => {
+    if (isClosed) return;
+    grace = setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, graceMs);
+  };
+  void work.then(startGrace, startGrace);
+  await Promise.all(closed);
+  isClosed = true;
+  clearTimeout(grace);
 }

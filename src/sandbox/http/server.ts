@@ -2,13 +2,7 @@
  * The HTTP server of an exchange. It listens on loopback only and refuses requests from web pages: the Host header must
  * be the address of the server, and an Origin header is not allowed.
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { JSON_TYPE } from '../gate/refusals.ts';
@@ -21,6 +15,14 @@ import {
   listenIfPossible,
   ServedConnections,
 } from './connections.ts';
+import {
+  forbiddenReason,
+  type HttpRefusal,
+  refusalInExchangeForm,
+  refuseUpgrade,
+  sendRefusal,
+  TOO_MANY_CONNECTIONS,
+} from './refused-requests.ts';
 import { sendAnswer } from './response.ts';
 
 /** Limits that bound the memory and sockets used by a hostile client. */
@@ -37,6 +39,8 @@ export interface ServerLimits {
   readonly idleTimeoutMs: number;
   /** How often connections are checked for the headers and request timeouts, in ms. */
   readonly checkIntervalMs: number;
+  /** How long requests in progress may take while the server is closing, in ms. */
+  readonly closeGraceMs: number;
 }
 
 const DEFAULT_SERVER_LIMITS: ServerLimits = {
@@ -47,12 +51,20 @@ const DEFAULT_SERVER_LIMITS: ServerLimits = {
   requestTimeoutMs: 30_000,
   idleTimeoutMs: 65_000,
   checkIntervalMs: 1000,
+  closeGraceMs: 2000,
 };
+
+/** What of a request is known before its body is read. */
+export type RequestHead = Pick<WireRequest, 'method' | 'target' | 'headers'>;
 
 export interface ServerOptions {
   /** 0 means any free port. */
   readonly port: number;
   readonly respond: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
+  /** Returns the answer to a request that is refused before its body is read, or undefined. */
+  readonly refuse?: (head: RequestHead) => WireAnswer | undefined;
+  /** Returns the answer to a request that the server itself refuses; in the form of the exchange if omitted. */
+  readonly refusalAnswer?: (refusal: HttpRefusal) => WireAnswer;
   /** Handles connection upgrades; if omitted, an upgrade request is answered as any other request. */
   readonly upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly limits?: Partial<ServerLimits>;
@@ -66,8 +78,11 @@ export interface RunningServer {
   readonly port: number;
   /** The address of the server, such as "http://127.0.0.1:8080". */
   readonly url: string;
-  /** Stops accepting requests, waits for those in progress, and resolves when the port is free. */
-  close(): Promise<void>;
+  /**
+   * Stops accepting requests, waits for those in progress, and resolves when the port is free. Requests that are still in
+   * progress a moment after `work` has ended are cut off.
+   */
+  close(work?: Promise<unknown>): Promise<void>;
 }
 
 /** The number of attempts when the port chosen by the system is free on IPv4 but in use on IPv6. */
@@ -85,9 +100,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     listeners.setPort(port);
     try {
       const second = await listenIfPossible(listeners.create(), port);
-      return runningServer(port, second === undefined ? [first] : [first, second], listeners);
+      const servers = second === undefined ? [first] : [first, second];
+      return runningServer(port, servers, listeners, { ...DEFAULT_SERVER_LIMITS, ...options.limits });
     } catch (error) {
-      await closeServers([first]);
+      await closeServers([first], 0);
       if (options.port !== 0 || attempt === PORT_ATTEMPTS) throw error;
     }
   }
@@ -116,12 +132,17 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   const served = new ServedConnections(limits.connections);
   const refusalOf = (request: IncomingMessage): HttpRefusal | undefined =>
     served.serves(request.socket) ? forbiddenReason(request, hosts, hostNames) : TOO_MANY_CONNECTIONS;
+  const { refusalAnswer = refusalInExchangeForm } = options;
+  const refusalAnswerOf = (request: IncomingMessage): WireAnswer | undefined => {
+    const refusal = refusalOf(request);
+    return refusal === undefined ? options.refuse?.(headOf(request)) : refusalAnswer(refusal);
+  };
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     // Requests that a refused client had already sent are parsed but ignored.
     if (closingSockets.has(request.socket)) return;
-    const refusal = refusalOf(request);
-    if (refusal === undefined) {
-      readBody(request, response, limits, (body) => {
+    const answer = refusalAnswerOf(request);
+    if (answer === undefined) {
+      readBody(request, response, limits, refusalAnswer, (body) => {
         const answer = respondTo(request, body, options);
         const send = (answer: WireAnswer) => {
           if (isClosing) response.shouldKeepAlive = false;
@@ -133,13 +154,13 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
       });
     } else {
       closingSockets.add(request.socket);
-      sendRefusal(response, refusal);
+      sendRefusal(response, answer);
     }
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const refusal = isClosing ? { status: 503, text: 'The server is shutting down.' } : refusalOf(request);
     if (refusal === undefined) options.upgrade?.(request, socket, head);
-    else refuseUpgrade(socket, bodyOf(refusal), refusal.status);
+    else refuseUpgrade(socket, refusalAnswer(refusal).body, refusal.status);
   };
   return {
     create() {
@@ -155,6 +176,8 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
       );
       server.maxConnections = limits.connections + REFUSED_CONNECTIONS_MAX;
       server.on('connection', (socket) => served.admit(socket));
+      // The client sends its body once it knows that the request is not refused.
+      server.on('checkContinue', handle);
       if (options.upgrade !== undefined) server.on('upgrade', upgrade);
       server.on('connect', (_request, socket) => {
         socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -170,48 +193,12 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   };
 }
 
-interface HttpRefusal {
-  readonly status: number;
-  readonly text: string;
-}
-
-/**
- * The refusal of connections above the limit, with the text that the exchange documents for a call that was
- * not executed (public facts, HTTP status codes).
- */
-const TOO_MANY_CONNECTIONS: HttpRefusal = { status: 503, text: 'Service Unavailable.' };
-
-/**
- * Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; otherwise undefined.
- */
-function forbiddenReason(
-  request: IncomingMessage,
-  hosts: ReadonlySet<string>,
-  hostNames: ReadonlySet<string>,
-): HttpRefusal | undefined {
-  const names = request.rawHeaders.filter((_, index) => index % 2 === 0);
-  if (names.filter((name) => name.toLowerCase() === 'host').length !== 1) {
-    return { status: 400, text: 'A request must carry the Host header exactly once.' };
-  }
-  const host = (request.headers.host ?? '').toLowerCase();
-  if (!hosts.has(host) && !hostNames.has(host.replace(/:\d+$/, ''))) {
-    const allowed = [...hosts].join(', ');
-    return { status: 403, text: `The Host header must name this server: ${allowed}.` };
-  }
-  if (request.headers.origin !== undefined) {
-    return { status: 403, text: 'Requests from web pages are refused: leave out the Origin header.' };
-  }
-  if (!request.url?.startsWith('/')) {
-    return { status: 400, text: 'The request target must be a path, such as /api/v3/time.' };
-  }
-  return undefined;
-}
-
 /** Reads the body up to the size limit and passes it to `onBody`; refuses a larger one with 413. */
 function readBody(
   request: IncomingMessage,
   response: ServerResponse,
   limits: ServerLimits,
+  refusalAnswer: (refusal: HttpRefusal) => WireAnswer,
   onBody: (body: string) => void,
 ): void {
   const { headers } = request;
@@ -220,12 +207,15 @@ function readBody(
     onBody('');
     return;
   }
-  const tooLarge = () =>
-    sendRefusal(response, { status: 413, text: `A body may have at most ${limits.bodyBytes} bytes.` });
+  const tooLarge = () => {
+    const text = `A body may have at most ${limits.bodyBytes} bytes.`;
+    sendRefusal(response, refusalAnswer({ status: 413, text }));
+  };
   if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) {
     tooLarge();
     return;
   }
+  if (headers.expect !== undefined) response.writeContinue();
   const chunks: Buffer[] = [];
   let received = 0;
   request.on('data', (chunk: Buffer) => {
@@ -236,6 +226,10 @@ function readBody(
   request.on('end', () => {
     if (!response.headersSent) onBody(Buffer.concat(chunks).toString('utf8'));
   });
+}
+
+function headOf({ method = 'GET', url: target = '/', headers }: IncomingMessage): RequestHead {
+  return { method, target, headers: headers as Readonly<Record<string, string>> };
 }
 
 function respondTo(
@@ -253,9 +247,7 @@ function respondTo(
   };
   try {
     const answer = respond({
-      method: request.method ?? 'GET',
-      target: request.url ?? '/',
-      headers: request.headers as Readonly<Record<string, string>>,
+      ...headOf(request),
       body,
       client: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
     });
@@ -265,36 +257,19 @@ function respondTo(
   }
 }
 
-/** Answers an upgrade request with an HTTP error and closes the connection. */
-export function refuseUpgrade(socket: Duplex, body: string, status: number): void {
-  socket.on('error', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}\r\nContent-Type: ${JSON_TYPE}\r\n` +
-      `Connection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
-}
-
-/** Sends a refusal and closes the connection. */
-function sendRefusal(response: ServerResponse, refusal: HttpRefusal): void {
-  sendAnswer(response, {
-    status: refusal.status,
-    headers: { 'Content-Type': JSON_TYPE, Connection: 'close' },
-    body: bodyOf(refusal),
-  });
-}
-
-function bodyOf({ status, text }: HttpRefusal): string {
-  return JSON.stringify({ code: -status, msg: text });
-}
-
-function runningServer(port: number, servers: readonly Server[], listeners: ListenerFactory): RunningServer {
+function runningServer(
+  port: number,
+  servers: readonly Server[],
+  listeners: ListenerFactory,
+  { closeGraceMs }: ServerLimits,
+): RunningServer {
   let closing: Promise<void> | undefined;
   return {
     port,
     url: `http://${LOOPBACK_4}:${port}`,
-    close() {
+    close(work) {
       listeners.beginClosing();
-      closing ??= closeServers(servers);
+      closing ??= closeServers(servers, closeGraceMs, work);
       return closing;
     },
   };

@@ -8,7 +8,7 @@ import { STREAM_ACCESS, STREAMS, type StreamAccess } from '../../catalogue/strea
 import { streamNameParser } from '../../request/stream-name.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { runAdminCommand, runDueEvents } from '../exchange/requests.ts';
-import { refuseUpgrade } from '../http/server.ts';
+import { refuseUpgrade } from '../http/refused-requests.ts';
 import { type ConnectionOptions, StreamConnection, type StreamRegistry } from './connection.ts';
 import { isSimulated, openFeed } from './feeds.ts';
 import { StreamHub, type StreamReader } from './hub.ts';

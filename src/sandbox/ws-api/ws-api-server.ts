@@ -9,7 +9,7 @@ import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { notSimulatedRefusal, refusalAnswer } from '../gate/refusals.ts';
 import { splitTarget } from '../gate/routes.ts';
 import { answerWithFaults } from '../http/fault-answers.ts';
-import { refuseUpgrade } from '../http/server.ts';
+import { refuseUpgrade } from '../http/refused-requests.ts';
 import { KeepAlive, POLICY_VIOLATION } from '../streams/keep-alive.ts';
 import { TIME_FORMATS, type TimeUnit } from '../streams/message.ts';
 import { closeGracefully, shutdownNotice } from '../streams/shutdown-notice.ts';
