@@ -21,11 +21,9 @@ import type { EventLines } from './lines/event-lines.ts';
 import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
 import { canDraw } from './screen.ts';
-import { summaryLines } from './summary.ts';
+import { byeRecord, summaryLines } from './summary.ts';
 
-/**
- * The number of levels up to which the small snapshot is fetched; deeper order books need the largest one.
- */
+/** The number of levels up to which the small snapshot is fetched; deeper order books need the largest one. */
 const SMALL_SNAPSHOT_LEVELS = 100;
 /**
  * Of streams without a message for this time in ms, the order book is requested once by REST, for at most
@@ -165,6 +163,7 @@ class BookFollower {
     await runWithSummary(async () => {
       const feedEnded = this.#feed.run().then(() => this.#bookOptions.endConditions.end());
       await Promise.all([feedEnded, this.#drawAtIntervals(screen), this.#checkQuietBooks()]);
+      this.#lines.record(byeRecord(this.#feed, clock.now()));
       await this.#lines.end();
       if (this.#recording !== undefined && this.#failure === undefined)
         output.note(await endRecording(this.#recording, this.#feed));

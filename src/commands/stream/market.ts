@@ -17,7 +17,7 @@ import type { EventLines } from './lines/event-lines.ts';
 import { openLines } from './lines/open-lines.ts';
 import { endRecording, openRecording } from './recording.ts';
 import { parseStreams, type StreamRequest, uniqueStreams } from './stream-names.ts';
-import { summaryLines } from './summary.ts';
+import { byeRecord, summaryLines } from './summary.ts';
 import type { WatchTable } from './watch-table.ts';
 
 /** The parts of stream names that can be given as options or as words. */
@@ -166,7 +166,7 @@ class MarketFollower {
           this.#control(parseNames),
           this.#reportIdleStreams(),
         ]);
-        this.#lines.record(summaryRecord(this.#feed, clock.now()));
+        this.#lines.record(byeRecord(this.#feed, clock.now()));
         await this.#lines.end();
         await this.#endRecording();
       },
@@ -289,16 +289,4 @@ function rejectWithControl({ options }: CommandCall): void {
     `--control and --${other} cannot be combined.`,
     other === 'single' ? 'Turn the wrapping off with the line {"set":{"combined":false}}.' : undefined,
   );
-}
-
-function summaryRecord(feed: Feed, at: ReturnType<CommandCall['services']['world']['clock']['now']>) {
-  const counts = feed.counts();
-  return {
-    bourse: 'bye',
-    at,
-    messages: counts.reduce((sum, one) => sum + one.messages, 0),
-    gaps: counts.reduce((sum, one) => sum + one.gaps, 0),
-    reconnects: feed.reconnects,
-    streams: Object.fromEntries(counts.map(({ name, ...rest }) => [name, rest])),
-  } as const;
 }

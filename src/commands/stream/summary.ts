@@ -2,7 +2,9 @@
 
 import { plural, safeText } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
+import type { UnixMs } from '../../core/words.ts';
 import type { Feed } from '../../stream/feed.ts';
+import type { StreamRecord } from '../../stream/recording/records.ts';
 
 export interface SummaryFacts {
   readonly spanMs: number;
@@ -29,6 +31,19 @@ export function summaryLines(
     (dropped === 0 ? '.' : `, ${plural(dropped, 'message')} dropped for a slow reader.`);
   const listed = counts.length > STREAMS_SHOWN_MAX ? counts.filter((one) => one.missing !== 0) : counts;
   return [total, ...listed.slice(0, STREAMS_SHOWN_MAX).map(lineOf)];
+}
+
+/** Returns the record with the counts of all streams that ends the output. */
+export function byeRecord(feed: Pick<Feed, 'counts' | 'reconnects'>, at: UnixMs): StreamRecord {
+  const counts = feed.counts();
+  return {
+    bourse: 'bye',
+    at,
+    messages: counts.reduce((sum, one) => sum + one.messages, 0),
+    gaps: counts.reduce((sum, one) => sum + one.gaps, 0),
+    reconnects: feed.reconnects,
+    streams: Object.fromEntries(counts.map(({ name, ...rest }) => [name, rest])),
+  };
 }
 
 function lineOf({

@@ -243,6 +243,14 @@ class AccountFollower {
     };
     await runWithSummary(async () => {
       await Promise.all([feed.run().then(() => this.#endConditions.end()), this.#screen?.draw()]);
+      this.#record({
+        bourse: 'bye',
+        at: this.#call.services.world.clock.now(),
+        messages: this.#written,
+        gaps: 0,
+        reconnects: Math.max(0, feed.lives - 1),
+        streams: {},
+      });
       await this.#lines.end();
     }, summary);
     return EXIT_CODES.done;

@@ -254,6 +254,23 @@ describe('in the sandbox', () => {
     }
   });
 
+  it('a book ended without the record of its counts, which other streams have', async () => {
+    const { code, stdout } = await bourse('stream book BTCUSDT --levels 1 --count 2 --records', options);
+    const lines = stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+    expect([code, ...lines.map(({ bourse, state }) => bourse ?? state)]).toEqual([
+      0,
+      'hello',
+      'resync',
+      'synced',
+      'synced',
+      'bye',
+    ]);
+    expect(Object.keys(lines.at(-1).streams)).toEqual(['btcusdt@depth@100ms']);
+  });
+
   it('a book has one header, although its first line has no time', async () => {
     const { code, stdout } = await bourse('stream book BTCUSDT --count 3', {
       ...options,
@@ -344,6 +361,7 @@ describe('the account in the sandbox', () => {
         .map((line) => JSON.parse(line));
       expect(lines[0]).toMatchObject({ bourse: 'hello' });
       expect(lines[1]).toMatchObject({ source: 'rest', kind: 'account' });
+      expect(lines.at(-1)).toMatchObject({ bourse: 'bye', messages: 3, reconnects: 0 });
       expect(lines.slice(2).map(({ e, x }) => `${e} ${x}`)).toContain('executionReport TRADE');
       expect(stderr).toContain('3 events, 0 restored by queries');
     },
