@@ -3813,6 +3813,8 @@ export interface Endpoints {
     sync: ReadMethod<LakeSyncArguments, AnswerValue>;
     /** Query the lake with SQL. */
     sql: ReadMethod<LakeSqlArguments, AnswerValue>;
+    /** Make one file of the several that a folder has. */
+    compact: ReadMethod<LakeCompactArguments, AnswerValue>;
     /** Keep the present state of the lake readable. */
     snapshotCreate: ReadMethod<NoArguments, AnswerValue>;
     /** The snapshots of the lake. */
@@ -5615,6 +5617,17 @@ export type LakeSqlArguments = Readonly<{
   maxTime?: string | number;
   /** Read the lake as it was at this snapshot */
   at?: string | number;
+}>;
+
+export type LakeCompactArguments = Readonly<{
+  /** Only this dataset */
+  dataset?: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "messages";
+  /** Only this symbol, or several with commas between them */
+  symbols?: string;
+  /** Only this interval or period */
+  interval?: string;
+  /** Only series of this product */
+  product?: "spot" | "usdm" | "coinm";
 }>;
 
 export type LakeSnapshotRemoveArguments = Readonly<{

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { ToolError } from '../core/errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import { CLAIM_MS, type Claim, type LakeLedger } from './ledger.ts';
+import { removeRetired } from './retired-files.ts';
 
 /** The time between two attempts to claim, in ms. */
 const POLL_MS = 50;
@@ -61,6 +62,7 @@ export async function sweep(home: LakeHome, ledger: LakeLedger): Promise<void> {
         : home.clock.now() - modifiedMs(path) > CLAIM_MS;
     if (isLeft) rmSync(path, { force: true });
   }
+  removeRetired(home);
 }
 
 /** Removes the temporary files of one import. */
@@ -72,8 +74,13 @@ export function removeTemporary(home: LakeHome, owner: string): void {
 }
 
 /** Ends the claims of an import; files that it put in place and did not enter in the ledger are removed. */
-export async function endClaims(home: LakeHome, ledger: LakeLedger, owner: string): Promise<void> {
-  await ledger.sweepClaims((claim) => claim.owner === owner, remover(home));
+export async function endClaims(
+  home: LakeHome,
+  ledger: LakeLedger,
+  owner: string,
+  remove: (path: string) => void = remover(home),
+): Promise<void> {
+  await ledger.sweepClaims((claim) => claim.owner === owner, remove);
 }
 
 function remover(home: LakeHome) {

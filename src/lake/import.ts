@@ -1,17 +1,17 @@
 /** Imports a file: its rows are checked, compared with those of the lake, and entered in the ledger in one transaction. */
 import { ToolError } from '../core/errors.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
-import type { Duckdb } from './duckdb.ts';
+import { splitParts } from './compact.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import {
   type AskedSpan,
-  type LakeLedger,
   type LakePart,
   type LakeRows,
   type LakeSource,
   type LakeSpan,
   replacesByName,
 } from './ledger.ts';
+import type { Lake } from './open-lake.ts';
 import {
   type ExistingPart,
   makeParts,
@@ -23,13 +23,6 @@ import {
 import type { ImportSource } from './sources.ts';
 import { type StagedPartition, Staging } from './staging.ts';
 import { tableOf } from './tables.ts';
-
-/** An open lake. */
-export interface Lake {
-  readonly home: LakeHome;
-  readonly ledger: LakeLedger;
-  readonly duckdb: Duckdb;
-}
 
 export interface ImportOptions {
   /** Whether a file is imported although its checksum is another; the ledger has both sums. */
@@ -143,7 +136,9 @@ export async function importStaged(
   staged: readonly StagedPartition[],
   { owner, revision, why, asked }: StagedImport,
 ): Promise<ImportResult> {
-  const { retired, partitions } = await claimAll({ home, ledger }, source, staged, owner);
+  const partitions = await claimAll({ home, ledger }, source, staged, owner);
+  await splitMixed({ home, ledger, duckdb }, source, staged, { partitions, owner });
+  const retired = await ledger.read((rows) => retiredParts(rows, source));
   const existing = await ledger.read((rows) => existingParts(rows, partitions, retired));
   const maker = { home, duckdb, prefix: temporaryPrefix(home, owner) };
   const changes: PartitionChange[] = [];
@@ -221,9 +216,44 @@ async function claimAll(
     const partitions = [...new Set([...staged, ...before].map(({ partition }) => partition))].sort();
     await claimPartitions(home, ledger, partitions, owner);
     const retired = await ledger.read((rows) => retiredParts(rows, source));
-    if (retired.every(({ partition }) => partitions.includes(partition))) return { retired, partitions };
+    if (retired.every(({ partition }) => partitions.includes(partition))) return partitions;
     await endClaims(home, ledger, owner);
   }
+}
+
+/** Splits the compacted files whose rows may have to be compared with the new ones, or replaced. */
+async function splitMixed(
+  lake: Lake,
+  source: Omit<ImportSource, 'rows'>,
+  staged: readonly StagedPartition[],
+  { partitions, owner }: { readonly partitions: readonly string[]; readonly owner: string },
+): Promise<void> {
+  const mixed = await lake.ledger.read((rows) => {
+    const compacted = rows.parts(partitions).filter(({ segments }) => segments.length > 0);
+    if (compacted.length === 0) return [];
+    const retired = new Set(retiredParts(rows, source).map(({ path }) => path));
+    const symbols = new Map(rows.sources().map(({ id, symbol }) => [id, symbol]));
+    return compacted.filter(
+      (part) => retired.has(part.path) || staged.some((one) => overlaps(part, one, symbols)),
+    );
+  });
+  if (mixed.length > 0) await splitParts(lake, mixed, owner);
+}
+
+/** Returns whether new rows may have the keys of rows in a compacted file. */
+function overlaps(
+  { partition, table, segments }: LakePart,
+  staged: StagedPartition,
+  symbols: ReadonlyMap<number, string>,
+): boolean {
+  if (partition !== staged.partition) return false;
+  return segments.some(
+    ({ source, firstMs, lastMs }) =>
+      firstMs <= staged.lastMs &&
+      lastMs >= staged.firstMs &&
+      // Funding rates of all symbols are in one folder.
+      (table !== 'funding' || symbols.get(source) === staged.series.symbol),
+  );
 }
 
 /** Returns the files with rows of earlier contents by the same name; recordings and answers of the API replace none. */

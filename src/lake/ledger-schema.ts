@@ -38,6 +38,11 @@ const MIGRATIONS: readonly string[] = [
      snapshot TEXT NOT NULL REFERENCES snapshot (id), path TEXT NOT NULL REFERENCES snapshot_file (path),
      PRIMARY KEY (snapshot, path)) STRICT;
    CREATE INDEX snapshot_part_path ON snapshot_part (path);`,
+  // The rows of a compacted file by their source, in the order of the file.
+  `CREATE TABLE segment (
+     path TEXT NOT NULL, number INTEGER NOT NULL, source INTEGER NOT NULL REFERENCES source (id),
+     rows INTEGER NOT NULL, first_ms INTEGER NOT NULL, last_ms INTEGER NOT NULL, PRIMARY KEY (path, number)) STRICT;
+   CREATE INDEX segment_source ON segment (source);`,
 ];
 
 /** The version of ledgers that this program writes. */

@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { ToolError } from '../core/errors.ts';
 import { whileBusy } from '../store/lock.ts';
 import { databaseError, type PrivateDatabase, preparePrivateDatabase } from '../store/private-database.ts';
-import { type Database, openDatabase } from '../store/sqlite.ts';
+import { type Database, openDatabase, type SqlValue } from '../store/sqlite.ts';
 import { inTransaction, type SqlRow, Statements } from '../store/statements.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import { migrate, NEWEST_VERSION, refuseNewer, versionOf } from './ledger-schema.ts';
@@ -44,6 +44,14 @@ export interface LakeSource extends Series {
   readonly at: number;
 }
 
+/** Rows of a compacted file that follow each other and have one source. */
+export interface LakeSegment {
+  readonly source: number;
+  readonly rows: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
 /** A Parquet file of the lake. */
 export interface LakePart {
   /** The path below the folder of the lake, with `/`. */
@@ -58,7 +66,10 @@ export interface LakePart {
   readonly minId: number | null;
   readonly maxId: number | null;
   readonly bytes: number;
+  /** The source of the rows; of a compacted file, that of the first ones. */
   readonly source: number;
+  /** The rows of a compacted file by their source, in the order of the file; empty if all have one source. */
+  readonly segments: readonly LakeSegment[];
   /** The unit of the times in the source: `ms`, `us`, or `mixed`. */
   readonly unit: string;
   readonly revision: number;
@@ -261,9 +272,7 @@ export class LakeLedger {
       this.#assertClaimed(change.partitions, owner);
       this.#clearFaults(change.source);
       const source = this.#insertSource(change.source);
-      for (const { path } of change.removed) {
-        this.#statements.run('DELETE FROM part WHERE path = ?', path);
-      }
+      for (const part of change.removed) this.#deletePart(part);
       for (const part of change.added) this.#insertPart({ ...part, source });
       for (const part of change.rewritten) this.#insertPart(part);
       for (const partition of change.partitions) {
@@ -279,6 +288,24 @@ export class LakeLedger {
         const text = JSON.stringify(removed);
         this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
       }
+    });
+  }
+
+  /**
+   * Enters files of a partition in place of others with the same rows. Its claim then names the others, for `sweepClaims` to
+   * remove.
+   */
+  replaceParts(
+    partition: string,
+    { removed, added }: { readonly removed: readonly LakePart[]; readonly added: readonly LakePart[] },
+    owner: string,
+  ): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed([partition], owner);
+      for (const part of removed) this.#deletePart(part);
+      for (const part of added) this.#insertPart(part);
+      const text = JSON.stringify(removed.map(({ path }) => path));
+      this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
     });
   }
 
@@ -383,9 +410,21 @@ export class LakeLedger {
     return Number(this.#statements.get('SELECT last_insert_rowid() AS id')!['id']);
   }
 
+  #deletePart({ path }: LakePart): void {
+    this.#statements.run('DELETE FROM part WHERE path = ?', path);
+    this.#statements.run('DELETE FROM segment WHERE path = ?', path);
+  }
+
   #insertPart(part: LakePart): void {
+    this.#deletePart(part);
+    for (const [number, { source, rows, firstMs, lastMs }] of part.segments.entries()) {
+      this.#statements.run(
+        'INSERT INTO segment (path, number, source, rows, first_ms, last_ms) VALUES (?, ?, ?, ?, ?, ?)',
+        ...[part.path, number, source, rows, firstMs, lastMs],
+      );
+    }
     this.#statements.run(
-      `INSERT OR REPLACE INTO part (path, partition, lake_table, product, sha256, rows, first_ms, last_ms, min_id,
+      `INSERT INTO part (path, partition, lake_table, product, sha256, rows, first_ms, last_ms, min_id,
          max_id, bytes, source, unit, made_by, revision, state)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'active')`,
       ...[part.path, part.partition, part.table, part.product, part.sha256, part.rows],
@@ -467,17 +506,29 @@ export class LakeRows {
 
   /** Returns the files of the lake; those of some partitions if given. */
   parts(partitions?: readonly string[]): readonly LakePart[] {
-    const rows =
-      partitions === undefined
-        ? this.#statements.all('SELECT * FROM part ORDER BY path')
-        : partitions.flatMap((one) =>
-            this.#statements.all('SELECT * FROM part WHERE partition = ? ORDER BY path', one),
-          );
-    return rows.map(readPart);
+    if (partitions === undefined) return this.#parts('true');
+    return partitions.flatMap((one) => this.#parts('partition = ?', one));
   }
 
+  /** Returns the files with rows of a source. */
   partsOfSource(source: number): readonly LakePart[] {
-    return this.#statements.all('SELECT * FROM part WHERE source = ? ORDER BY path', source).map(readPart);
+    return this.#parts(
+      'source = ? OR path IN (SELECT path FROM segment WHERE source = ?)',
+      ...[source, source],
+    );
+  }
+
+  #parts(where: string, ...values: readonly SqlValue[]): readonly LakePart[] {
+    const rows = this.#statements.all(`SELECT * FROM part WHERE ${where} ORDER BY path`, ...values);
+    const segments = new Map<string, LakeSegment[]>();
+    const own = `SELECT * FROM segment WHERE path IN (SELECT path FROM part WHERE ${where}) ORDER BY path, number`;
+    for (const row of this.#statements.all(own, ...values)) {
+      const path = String(row['path']);
+      const list = segments.get(path);
+      if (list === undefined) segments.set(path, [readSegment(row)]);
+      else list.push(readSegment(row));
+    }
+    return rows.map((row) => readPart(row, segments.get(String(row['path']))));
   }
 
   sources(): readonly LakeSource[] {
@@ -521,12 +572,12 @@ export class LakeRows {
         `SELECT snapshot_file.* FROM snapshot_part JOIN snapshot_file USING (path) WHERE snapshot = ? ORDER BY path`,
         id,
       )
-      .map(readPart);
+      .map((row) => readPart(row));
   }
 
   /** Returns the files of all snapshots. */
   snapshotFiles(): readonly LakePart[] {
-    return this.#statements.all('SELECT * FROM snapshot_file ORDER BY path').map(readPart);
+    return this.#statements.all('SELECT * FROM snapshot_file ORDER BY path').map((row) => readPart(row));
   }
 
   claims(): readonly Claim[] {
@@ -541,7 +592,16 @@ export class LakeRows {
   }
 }
 
-function readPart(row: SqlRow): LakePart {
+function readSegment(row: SqlRow): LakeSegment {
+  return {
+    source: Number(row['source']),
+    rows: Number(row['rows']),
+    firstMs: Number(row['first_ms']),
+    lastMs: Number(row['last_ms']),
+  };
+}
+
+function readPart(row: SqlRow, segments: readonly LakeSegment[] = []): LakePart {
   return {
     path: String(row['path']),
     partition: String(row['partition']),
@@ -555,6 +615,7 @@ function readPart(row: SqlRow): LakePart {
     maxId: numberOrNull(row['max_id']),
     bytes: Number(row['bytes']),
     source: Number(row['source']),
+    segments,
     unit: String(row['unit']),
     revision: Number(row['revision']),
   };

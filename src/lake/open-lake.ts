@@ -9,9 +9,17 @@ import {
   writeCheckedFile,
 } from '../store/checked-file.ts';
 import { sweep } from './claims.ts';
+import type { Duckdb } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import { LakeLedger } from './ledger.ts';
 import { SQL_TYPES, TABLES, tableOf } from './tables.ts';
+
+/** An open lake. */
+export interface Lake {
+  readonly home: LakeHome;
+  readonly ledger: LakeLedger;
+  readonly duckdb: Duckdb;
+}
 
 /** The version of the layout of folders, files and types. */
 const FORMAT = 1;

@@ -177,10 +177,22 @@ interface DraftFacts {
   readonly source: string;
 }
 
+/** Returns the columns by which the rows of a file are sorted. */
+export function sortColumns({ name, time, key }: LakeTable): readonly string[] {
+  return [...new Set([...(name === 'funding' ? ['symbol'] : []), time, ...key])].map((one) => `"${one}"`);
+}
+
+/** The partition that a file belongs to. */
+interface PartFolder {
+  readonly partition: string;
+  readonly table: LakeTable;
+  readonly series: Pick<LakePart, 'product'>;
+}
+
 /** Writes the rows of a query to a temporary file that is flushed to disk; undefined if there are none. */
-async function writeDraft(
+export async function writeDraft(
   { home, duckdb, prefix }: PartMaker,
-  { table, partition, series }: StagedPartition,
+  { table, partition, series }: PartFolder,
   suffix: string,
   query: string,
   { unit, revision, source }: DraftFacts,
@@ -202,8 +214,7 @@ async function writeDraft(
     revision: String(revision),
   };
   const pairs = Object.entries(metadata).map(([name, value]) => `${name}: ${literal(value)}`);
-  const order = [...new Set([...(table.name === 'funding' ? ['symbol'] : []), table.time, ...table.key])];
-  await duckdb.rows(`COPY (SELECT * FROM (${query}) ORDER BY ${order.map((one) => `"${one}"`).join(', ')})
+  await duckdb.rows(`COPY (SELECT * FROM (${query}) ORDER BY ${sortColumns(table).join(', ')})
     TO ${literal(draft)} (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, KV_METADATA {${pairs.join(', ')}})`);
   syncFile(draft);
   const sha256 = digestOf(draft);
@@ -221,6 +232,7 @@ async function writeDraft(
       minId: facts['min_id'] === null ? null : Number(facts['min_id']),
       maxId: facts['max_id'] === null ? null : Number(facts['max_id']),
       bytes: statSync(draft).size,
+      segments: [],
       unit,
       revision,
     },
@@ -296,7 +308,8 @@ function spanQuery(table: LakeTable, from: string, interval: string): string {
   return `SELECT min(${time}) AS first, max(${time}) + 1 AS last, NULL AS min_id, NULL AS max_id FROM ${from}`;
 }
 
-function columnList({ columns }: LakeTable, of: string): string {
+/** Returns the columns of a table with their types, as the list of a SELECT. */
+export function columnList({ columns }: LakeTable, of: string): string {
   return columns.map(({ name, kind }) => `${of}."${name}"::${SQL_TYPES[kind]} AS "${name}"`).join(', ');
 }
 

@@ -47,11 +47,13 @@ export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
   const sources = rows.sources();
   const spans = groupBy(rows.spans(), keyOf);
   const byId = new Map(sources.map((one) => [one.id, one]));
-  const parts = groupBy(rows.parts(), (part) => keyOf(seriesOfPart(part, byId)));
+  const parts = groupBy(
+    rows.parts().flatMap((part) => sharesOf(part, byId)),
+    ({ series: own }) => keyOf(own),
+  );
   const claims = rows.claims().map(({ partition }) => partition);
   const all = new Map<string, Series>();
-  for (const part of [...parts.values()].flat())
-    all.set(keyOf(seriesOfPart(part, byId)), seriesOfPart(part, byId));
+  for (const [key, [share]] of parts) all.set(key, share!.series);
   for (const [key, [span]] of spans) all.set(key, span!);
   const holes: Hole[] = [];
   const series = [...all]
@@ -80,15 +82,37 @@ export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
   return { series, holes };
 }
 
-/** Returns the series of a file: that of its partition, where funding rates have no symbol, else that of its source. */
-function seriesOfPart(
-  { partition, table, product, source }: LakePart,
+/** The rows of a series in a file. */
+interface PartShare {
+  readonly series: Series;
+  readonly partition: string;
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+/**
+ * Returns the series of a file: that of its partition, where funding rates have no symbol, else those of its sources. Of
+ * the bytes each series has the part that its rows are.
+ */
+function sharesOf(
+  { partition, table, product, source, rows, bytes, segments }: LakePart,
   sources: ReadonlyMap<number, LakeSource>,
-): Series {
+): readonly PartShare[] {
   const [, symbol] = /\/symbol=([^/]+)/.exec(partition) ?? [];
   const [, interval = ''] = /\/interval=([^/]+)/.exec(partition) ?? [];
-  const named = symbol === undefined ? sources.get(source)?.symbol : decodeURIComponent(symbol);
-  return { table, product, symbol: named ?? '', interval };
+  const share = (name: string, count: number): PartShare => ({
+    series: { table, product, symbol: name, interval },
+    partition,
+    rows: count,
+    bytes: count === rows ? bytes : Math.round((bytes * count) / rows),
+  });
+  if (symbol !== undefined) return [share(decodeURIComponent(symbol), rows)];
+  const counts = new Map<string, number>();
+  for (const one of segments.length === 0 ? [{ source, rows }] : segments) {
+    const name = sources.get(one.source)?.symbol ?? '';
+    counts.set(name, (counts.get(name) ?? 0) + one.rows);
+  }
+  return [...counts].map(([name, count]) => share(name, count));
 }
 
 function holesOf(
@@ -246,6 +270,6 @@ function groupBy<T>(list: readonly T[], key: (one: T) => string): ReadonlyMap<st
   return groups;
 }
 
-function sum(parts: readonly LakePart[], name: 'rows' | 'bytes'): number {
+function sum(parts: readonly PartShare[], name: 'rows' | 'bytes'): number {
   return parts.reduce((total, part) => total + part[name], 0);
 }

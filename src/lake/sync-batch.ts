@@ -2,8 +2,9 @@
 import { createHash, type Hash } from 'node:crypto';
 import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
-import { importStaged, type Lake } from './import.ts';
+import { importStaged } from './import.ts';
 import type { AskedPart } from './ledger.ts';
+import type { Lake } from './open-lake.ts';
 import type { PageLayout } from './page-layouts.ts';
 import type { PageRows } from './page-rows.ts';
 import { PageStaging } from './page-staging.ts';

@@ -1,7 +1,7 @@
 /** Fills spans of rows whose ids are consecutive at the exchange: trades and aggregate trades. */
 import { asToolError, type ToolError } from '../core/errors.ts';
-import type { Lake } from './import.ts';
 import type { AskedPart } from './ledger.ts';
+import type { Lake } from './open-lake.ts';
 import { PageReader, type PageRows, rowsFrom } from './page-rows.ts';
 import { SyncBatch } from './sync-batch.ts';
 import type { SpanBounds } from './sync-plan.ts';

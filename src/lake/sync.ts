@@ -5,8 +5,8 @@
  */
 import { candleNumber, candleOpen, type Interval } from '../catalogue/candle-intervals.ts';
 import { asToolError, ToolError } from '../core/errors.ts';
-import type { Lake } from './import.ts';
 import type { AskedPart } from './ledger.ts';
+import type { Lake } from './open-lake.ts';
 import { PageReader, type PageRows } from './page-rows.ts';
 import { isoText, SyncBatch } from './sync-batch.ts';
 import { syncIds } from './sync-by-id.ts';

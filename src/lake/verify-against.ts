@@ -2,8 +2,8 @@
 import { removeTemporary, temporaryPrefix } from './claims.ts';
 import { literal, pathList } from './duckdb.ts';
 import { lakePath } from './home.ts';
-import type { Lake } from './import.ts';
 import type { LakeSpan } from './ledger.ts';
+import type { Lake } from './open-lake.ts';
 import { SYNC_TABLES } from './page-layouts.ts';
 import { PageReader } from './page-rows.ts';
 import { PageStaging } from './page-staging.ts';

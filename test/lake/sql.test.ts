@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import type { ToolError } from '../../src/core/errors.ts';
+import { compactPartition } from '../../src/lake/compact.ts';
 import { lakePath } from '../../src/lake/home.ts';
+import { LakeRows } from '../../src/lake/ledger.ts';
 import { runQuery, type SqlHeader } from '../../src/lake/query-runner.ts';
 import { contentOf } from '../../src/lake/snapshots.ts';
 import { namedTables, viewStatements } from '../../src/lake/sql-views.ts';
@@ -73,6 +75,8 @@ function candles() {
 }
 
 const { rows, lines } = candles();
+
+const nextDay = (line: string) => line.replace(/173\d{10}/g, (time) => String(Number(time) + 86_400_000));
 
 async function openCandles(): Promise<TestLake> {
   const lake = await testLake();
@@ -197,6 +201,21 @@ describe('lake sql', () => {
     const none = await bourse(['lake', 'sql', 'FROM candles', '-o', 'json'], { home });
     expect([none.code, none.stdout]).toEqual([0, '[]\n']);
     expect(none.stderr).toContain('There is no lake at');
+  });
+
+  it('reads the files again whose compaction removed them while the query started', async () => {
+    const lake = await openCandles();
+    await lake.import({ path: DAILY.replace('01-01', '01-02'), lines: lines.slice(0, 2).map(nextDay) });
+    const parts = await lake.ledger.read((all) => all.parts());
+    await compactPartition(lake, parts[0]!.partition);
+    const read = vi.spyOn(LakeRows.prototype, 'parts').mockReturnValueOnce(parts);
+    const options = { home: temporaryFolder(), environment: { BOURSE_LAKE: lake.home.folder } };
+    const count = ['lake', 'sql', 'SELECT count(*) AS n FROM candles', '-o', 'json'];
+    expect((await bourse(count, options)).stdout).toBe('[{"n":1442}]\n');
+    read.mockReturnValue(parts);
+    const { code, stderr } = await bourse(count, options);
+    read.mockRestore();
+    expect([code, stderr]).toEqual([10, expect.stringContaining('was removed while the query ran')]);
   });
 
   it('reads the lake as it was at a snapshot', async () => {

@@ -1,6 +1,7 @@
 /** `bourse lake sql`: runs a query over the lake, and says which files it could read and what is missing in them. */
+import { existsSync } from 'node:fs';
 import type { Column, View } from '../../catalogue/types.ts';
-import { usageError } from '../../core/errors.ts';
+import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
@@ -20,28 +21,15 @@ export async function run(call: CommandCall): Promise<void> {
   const home = lakeHome(world);
   const sql = String(positionals['query']);
   const maxMs = readMaxTime(options['max-time']);
-  const content = await readContent(call, home, options['at']);
   const overtime = new AbortController();
   const timer = setTimeout(() => overtime.abort(), maxMs);
   const signal = AbortSignal.any([world.interrupt, overtime.signal]);
   try {
-    const answer = runQuery(
-      {
-        sql,
-        folder: home.folder,
-        spillFolder: lakePath(home, '.spill'),
-        views: viewStatements(content),
-      },
-      { nodePath: world.facts.nodePath, programFile: world.facts.programFile, signal },
-    );
-    const header = (await answer.next()).value as SqlHeader;
+    const { header, rows, content } = await startQuery(call, home, sql, signal);
     noteRead(call, sql, content);
     const columns = namedColumns(header.columns);
     const view: View = { shape: 'rows', columns };
-    await output.chunks(
-      chunksOf(answer as AsyncIterable<readonly (readonly JsonValue[])[]>, columns, header),
-      view,
-    );
+    await output.chunks(chunksOf(rows, columns, header), view);
   } catch (thrown) {
     if (!overtime.signal.aborted || world.interrupt.aborted) throw thrown;
     throw usageError(
@@ -53,6 +41,77 @@ export async function run(call: CommandCall): Promise<void> {
   }
 }
 
+interface StartedQuery {
+  readonly header: SqlHeader;
+  readonly rows: AsyncIterable<SqlRows>;
+  readonly content: LakeContent;
+}
+
+/**
+ * Starts a query and waits for its first rows. A compaction or an import may remove files that were there when the ledger was
+ * read; then the query is started again.
+ */
+async function startQuery(
+  call: CommandCall,
+  home: LakeHome,
+  sql: string,
+  signal: AbortSignal,
+): Promise<StartedQuery> {
+  const { facts } = call.services.world;
+  const spillFolder = lakePath(home, '.spill');
+  for (let attempt = 1; ; attempt += 1) {
+    const content = await readContent(call, home, call.options['at']);
+    const answer = runQuery(
+      { sql, folder: home.folder, spillFolder, views: viewStatements(content) },
+      { nodePath: facts.nodePath, programFile: facts.programFile, signal },
+    );
+    try {
+      const header = (await answer.next()).value as SqlHeader;
+      const first = await answer.next();
+      return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
+    } catch (thrown) {
+      if (attempt === ATTEMPTS_MAX || !isRemovedFile(thrown, content)) throw removalError(thrown, content);
+    }
+  }
+}
+
+/** How often a query is started whose files are removed. */
+const ATTEMPTS_MAX = 5;
+
+type SqlRows = readonly (readonly JsonValue[])[];
+
+async function* rest(
+  first: IteratorResult<SqlRows>,
+  answer: AsyncIterable<SqlHeader | SqlRows>,
+  content: LakeContent,
+): AsyncGenerator<SqlRows> {
+  if (first.done === true) return;
+  yield first.value;
+  try {
+    yield* answer as AsyncIterable<SqlRows>;
+  } catch (thrown) {
+    throw removalError(thrown, content);
+  }
+}
+
+/** Returns whether an error says that a file is missing that was in the ledger when the query started, and is not any more. */
+function isRemovedFile(thrown: unknown, { home, parts }: LakeContent): boolean {
+  const { message } = asToolError(thrown);
+  if (!/No such file|No files found/.test(message)) return false;
+  return parts.some(({ path }) => message.includes(path) && !existsSync(lakePath(home, path)));
+}
+
+function removalError(thrown: unknown, content: LakeContent): unknown {
+  if (!isRemovedFile(thrown, content)) return thrown;
+  return new ToolError({
+    kind: 'storage',
+    message: 'A file of the lake was removed while the query ran.',
+    hint: 'Run it again, or read a snapshot with --at. bourse lake verify says whether a file is missing.',
+    retryable: true,
+    cause: thrown,
+  });
+}
+
 /** Returns what the query may read. Without a lake all views are empty. */
 async function readContent({ output }: CommandCall, home: LakeHome, at: unknown): Promise<LakeContent> {
   const ledger = await openExisting(home);
@@ -61,7 +120,7 @@ async function readContent({ output }: CommandCall, home: LakeHome, at: unknown)
     return ledger.read((rows) => contentOf(home, rows, snapshot)).finally(() => ledger.close());
   }
   output.note(noLakeNote(home));
-  if (snapshot !== undefined) throw usageError(`There is no snapshot without a lake.`);
+  if (snapshot !== undefined) throw usageError('There is no snapshot without a lake.');
   return { home, parts: [], holes: [] };
 }
 
@@ -103,7 +162,7 @@ function namedColumns(columns: readonly SqlColumnInfo[]): readonly Column[] {
 }
 
 async function* chunksOf(
-  parts: AsyncIterable<readonly (readonly JsonValue[])[]>,
+  parts: AsyncIterable<SqlRows>,
   columns: readonly Column[],
   { columns: types }: SqlHeader,
 ): AsyncGenerator<Chunk> {

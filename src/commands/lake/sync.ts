@@ -6,8 +6,8 @@ import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
 import { lakePath } from '../../lake/home.ts';
-import type { Lake } from '../../lake/import.ts';
 import type { LakeLedger } from '../../lake/ledger.ts';
+import type { Lake } from '../../lake/open-lake.ts';
 import { openExisting, openLake } from '../../lake/open-lake.ts';
 import { syncSpan } from '../../lake/sync.ts';
 import {

@@ -20,11 +20,25 @@ const at = { name: 'at', value: 'snapshot', about: 'Read the lake as it was at t
 
 const yes = { name: 'yes', short: 'y', about: 'Skip the confirmation; required without a terminal' } as const;
 
+const product = {
+  name: 'product',
+  value: 'product',
+  values: ['spot', 'usdm', 'coinm'],
+  about: 'Only series of this product',
+} as const;
+
+/** The series of a lake. */
+const SERIES = [
+  { name: 'dataset', values: [...SYNCED, 'messages'], about: 'Only this dataset' },
+  { name: 'symbols', about: 'Only this symbol, or several with commas between them' },
+  { name: 'interval', about: 'Only this interval or period' },
+] as const;
+
 const loadSnapshot = () => import('./snapshot.ts');
 
 export const lake: CommandGroup = {
   word: 'lake',
-  summary: 'History as Parquet files: import archives, fill holes from the API, verify',
+  summary: 'History as Parquet files: import archives, fill holes from the API, query, verify',
   verbs: [
     {
       words: ['import'],
@@ -128,6 +142,18 @@ export const lake: CommandGroup = {
         'The views are candles, trades, agg_trades, funding, mark_candles, index_candles, premium_candles, open_interest, the ratios, taker_volume, messages, ledger (the files) and gaps (what is missing). DESCRIBE candles lists its columns.',
         'Sums, minima and maxima of prices and amounts are exact decimals; a division and avg() are floating point numbers (DOUBLE) in DuckDB.',
         'The query runs in a process of its own, which reads the lake only and changes nothing.',
+      ],
+    },
+    {
+      words: ['compact'],
+      summary: 'Make one file of the several that a folder has',
+      positionals: SERIES,
+      options: [product],
+      handler: () => import('./compact.ts'),
+      examples: ['lake compact', 'lake compact candles BTCUSDT 1m --product spot'],
+      notes: [
+        'Count and digests of the rows are compared before the ledger changes. The replaced files are in retired/ for ten minutes.',
+        'The ledger still knows which rows came from which source. A killed compaction leaves the lake as it was.',
       ],
     },
     {

@@ -4,7 +4,7 @@ import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
 import { lakePath } from '../../lake/home.ts';
-import type { Lake } from '../../lake/import.ts';
+import type { Lake } from '../../lake/open-lake.ts';
 import { openExisting } from '../../lake/open-lake.ts';
 import type { SpanBounds } from '../../lake/sync-plan.ts';
 import { type VerifyDepth, verifyLake } from '../../lake/verify.ts';
