@@ -3813,6 +3813,8 @@ export interface Endpoints {
     sync: ReadMethod<LakeSyncArguments, AnswerValue>;
     /** Query the lake with SQL. */
     sql: ReadMethod<LakeSqlArguments, AnswerValue>;
+    /** Print rows of the lake, or write them to Parquet or csv files. */
+    export: ReadMethod<LakeExportArguments, AnswerValue>;
     /** Make one file of the several that a folder has. */
     compact: ReadMethod<LakeCompactArguments, AnswerValue>;
     /** Keep the present state of the lake readable. */
@@ -5615,6 +5617,29 @@ export type LakeSqlArguments = Readonly<{
   query: string;
   /** End the query after this time */
   maxTime?: string | number;
+  /** Read the lake as it was at this snapshot */
+  at?: string | number;
+}>;
+
+export type LakeExportArguments = Readonly<{
+  /** What to export */
+  dataset: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "messages";
+  /** Only this symbol, or several with commas between them */
+  symbols?: string;
+  /** Only this interval or period */
+  interval?: string;
+  /** Only series of this product */
+  product?: "spot" | "usdm" | "coinm";
+  /** The first moment that is wanted */
+  from?: string | number;
+  /** The first moment that is not wanted */
+  to?: string | number;
+  /** Write one .parquet or .csv file, in place of an earlier one */
+  out?: string | number;
+  /** Write Parquet files to a new folder, one a month or day */
+  tree?: string | number;
+  /** Parquet: prices and amounts as floating point numbers, rounded; the file says so */
+  floats?: boolean;
   /** Read the lake as it was at this snapshot */
   at?: string | number;
 }>;

@@ -1,35 +1,26 @@
 /** `bourse lake sql`: runs a query over the lake, and says which files it could read and what is missing in them. */
-import { existsSync } from 'node:fs';
-import type { Column, View } from '../../catalogue/types.ts';
-import { asToolError, ToolError, usageError } from '../../core/errors.ts';
-import { stringifyJson } from '../../core/json.ts';
+import { usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
-import type { JsonValue } from '../../core/words.ts';
-import { type LakeHome, lakePath } from '../../lake/home.ts';
-import { openExisting } from '../../lake/open-lake.ts';
-import { runQuery, type SqlColumnInfo, type SqlHeader } from '../../lake/query-runner.ts';
-import { contentOf, type LakeContent } from '../../lake/snapshots.ts';
-import { namedTables, viewName, viewStatements } from '../../lake/sql-views.ts';
-import type { Chunk, CommandCall } from '../types.ts';
-import { lakeHome, noLakeNote } from './chosen-lake.ts';
+import type { LakeContent } from '../../lake/snapshots.ts';
+import { namedTables, viewName } from '../../lake/sql-views.ts';
+import type { CommandCall } from '../types.ts';
+import { printQuery } from './run-query.ts';
 
 /** Runs the command. */
 export async function run(call: CommandCall): Promise<void> {
-  const { services, options, output, positionals } = call;
+  const { services, options, positionals } = call;
   const { world } = services;
-  const home = lakeHome(world);
   const sql = String(positionals['query']);
   const maxMs = readMaxTime(options['max-time']);
   const overtime = new AbortController();
   const timer = setTimeout(() => overtime.abort(), maxMs);
   const signal = AbortSignal.any([world.interrupt, overtime.signal]);
   try {
-    const { header, rows, content } = await startQuery(call, home, sql, signal);
-    noteRead(call, sql, content);
-    const columns = namedColumns(header.columns);
-    const view: View = { shape: 'rows', columns };
-    await output.chunks(chunksOf(rows, columns, header), view);
+    await printQuery(call, (content) => ({ content, sql }), {
+      signal,
+      onStart: (content) => noteRead(call, sql, content),
+    });
   } catch (thrown) {
     if (!overtime.signal.aborted || world.interrupt.aborted) throw thrown;
     throw usageError(
@@ -39,89 +30,6 @@ export async function run(call: CommandCall): Promise<void> {
   } finally {
     clearTimeout(timer);
   }
-}
-
-interface StartedQuery {
-  readonly header: SqlHeader;
-  readonly rows: AsyncIterable<SqlRows>;
-  readonly content: LakeContent;
-}
-
-/**
- * Starts a query and waits for its first rows. A compaction or an import may remove files that were there when the ledger was
- * read; then the query is started again.
- */
-async function startQuery(
-  call: CommandCall,
-  home: LakeHome,
-  sql: string,
-  signal: AbortSignal,
-): Promise<StartedQuery> {
-  const { facts } = call.services.world;
-  const spillFolder = lakePath(home, '.spill');
-  for (let attempt = 1; ; attempt += 1) {
-    const content = await readContent(call, home, call.options['at']);
-    const answer = runQuery(
-      { sql, folder: home.folder, spillFolder, views: viewStatements(content) },
-      { nodePath: facts.nodePath, programFile: facts.programFile, signal },
-    );
-    try {
-      const header = (await answer.next()).value as SqlHeader;
-      const first = await answer.next();
-      return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
-    } catch (thrown) {
-      if (attempt === ATTEMPTS_MAX || !isRemovedFile(thrown, content)) throw removalError(thrown, content);
-    }
-  }
-}
-
-/** How often a query is started whose files are removed. */
-const ATTEMPTS_MAX = 5;
-
-type SqlRows = readonly (readonly JsonValue[])[];
-
-async function* rest(
-  first: IteratorResult<SqlRows>,
-  answer: AsyncIterable<SqlHeader | SqlRows>,
-  content: LakeContent,
-): AsyncGenerator<SqlRows> {
-  if (first.done === true) return;
-  yield first.value;
-  try {
-    yield* answer as AsyncIterable<SqlRows>;
-  } catch (thrown) {
-    throw removalError(thrown, content);
-  }
-}
-
-/** Returns whether an error says that a file is missing that was in the ledger when the query started, and is not any more. */
-function isRemovedFile(thrown: unknown, { home, parts }: LakeContent): boolean {
-  const { message } = asToolError(thrown);
-  if (!/No such file|No files found/.test(message)) return false;
-  return parts.some(({ path }) => message.includes(path) && !existsSync(lakePath(home, path)));
-}
-
-function removalError(thrown: unknown, content: LakeContent): unknown {
-  if (!isRemovedFile(thrown, content)) return thrown;
-  return new ToolError({
-    kind: 'storage',
-    message: 'A file of the lake was removed while the query ran.',
-    hint: 'Run it again, or read a snapshot with --at. bourse lake verify says whether a file is missing.',
-    retryable: true,
-    cause: thrown,
-  });
-}
-
-/** Returns what the query may read. Without a lake all views are empty. */
-async function readContent({ output }: CommandCall, home: LakeHome, at: unknown): Promise<LakeContent> {
-  const ledger = await openExisting(home);
-  const snapshot = typeof at === 'string' ? at : undefined;
-  if (ledger !== undefined) {
-    return ledger.read((rows) => contentOf(home, rows, snapshot)).finally(() => ledger.close());
-  }
-  output.note(noLakeNote(home));
-  if (snapshot !== undefined) throw usageError('There is no snapshot without a lake.');
-  return { home, parts: [], holes: [] };
 }
 
 function readMaxTime(text: unknown): number {
@@ -142,43 +50,4 @@ function noteRead({ output }: CommandCall, sql: string, { parts, holes }: LakeCo
   output.note(`${plural(partitions.size, 'partition')} of ${named.map(viewName).join(', ')}.`);
   if (missing.length > 0)
     output.note(`${plural(missing.length, 'hole')} in these tables: bourse lake sql 'FROM gaps' lists them.`);
-}
-
-/** The kinds of columns by the type of DuckDB. */
-function kindOf(type: string): Column['is'] {
-  if (/^(?:TINY|SMALL|BIG|HUGE|U?)\w*INT/i.test(type) || /INT(?:EGER)?$/.test(type)) return 'integer';
-  if (/^DECIMAL|^DOUBLE|^FLOAT/.test(type)) return 'decimal';
-  return type === 'BOOLEAN' ? 'boolean' : 'text';
-}
-
-/** Returns the columns with names that differ, as objects need them. */
-function namedColumns(columns: readonly SqlColumnInfo[]): readonly Column[] {
-  const count = new Map<string, number>();
-  return columns.map(({ name, type }, at) => {
-    const seen = count.get(name) ?? 0;
-    count.set(name, seen + 1);
-    return { name: seen === 0 ? name : `${name}_${seen + 1}`, is: kindOf(type), at };
-  });
-}
-
-async function* chunksOf(
-  parts: AsyncIterable<SqlRows>,
-  columns: readonly Column[],
-  { columns: types }: SqlHeader,
-): AsyncGenerator<Chunk> {
-  for await (const rows of parts) {
-    const value = rows.map((row) =>
-      Object.fromEntries(row.map((cell, at) => [columns[at]!.name, exactCell(cell, types[at]!.type)])),
-    );
-    yield { value, text: stringifyJson(value) };
-  }
-}
-
-/** Returns a cell as JSON: integers as digits, times as ISO 8601 with all their digits, decimals as text. */
-function exactCell(cell: JsonValue, type: string): JsonValue {
-  if (typeof cell !== 'string') return cell;
-  if (kindOf(type) === 'integer') return BigInt(cell);
-  if (/^TIMESTAMP/.test(type) && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(cell))
-    return `${cell.replace(' ', 'T')}Z`;
-  return cell;
 }

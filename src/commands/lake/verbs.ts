@@ -145,6 +145,36 @@ export const lake: CommandGroup = {
       ],
     },
     {
+      words: ['export'],
+      summary: 'Print rows of the lake, or write them to Parquet or csv files',
+      positionals: [
+        { name: 'dataset', required: true, values: [...SYNCED, 'messages'], about: 'What to export' },
+        ...SERIES.slice(1),
+      ],
+      options: [
+        product,
+        { name: 'from', value: 'time', about: 'The first moment that is wanted' },
+        { name: 'to', value: 'time', about: 'The first moment that is not wanted' },
+        { name: 'out', value: 'file', about: 'Write one .parquet or .csv file, in place of an earlier one' },
+        { name: 'tree', value: 'folder', about: 'Write Parquet files to a new folder, one a month or day' },
+        {
+          name: 'floats',
+          about: 'Parquet: prices and amounts as floating point numbers, rounded; the file says so',
+        },
+        at,
+      ],
+      handler: () => import('./export.ts'),
+      examples: [
+        'lake export candles BTCUSDT 1m --out btcusdt.parquet',
+        'lake export candles BTCUSDT -o csv > btcusdt.csv',
+        'lake export candles --tree frames --floats',
+      ],
+      notes: [
+        'Rows are sorted by product, symbol, interval and time. Prices and amounts are exact decimals unless --floats is given.',
+        'A file appears when it is complete; until then, what was there before stays.',
+      ],
+    },
+    {
       words: ['compact'],
       summary: 'Make one file of the several that a folder has',
       positionals: SERIES,

@@ -1,0 +1,168 @@
+/** Runs a query over the lake and prints its rows. */
+import { existsSync } from 'node:fs';
+import type { Column, View } from '../../catalogue/types.ts';
+import { asToolError, ToolError, usageError } from '../../core/errors.ts';
+import { stringifyJson } from '../../core/json.ts';
+import type { JsonValue } from '../../core/words.ts';
+import { type LakeHome, lakePath } from '../../lake/home.ts';
+import { openExisting } from '../../lake/open-lake.ts';
+import { runQuery, type SqlColumnInfo, type SqlHeader } from '../../lake/query-runner.ts';
+import { contentOf, type LakeContent } from '../../lake/snapshots.ts';
+import { viewStatements } from '../../lake/sql-views.ts';
+import type { Chunk, CommandCall } from '../types.ts';
+import { lakeHome, noLakeNote } from './chosen-lake.ts';
+
+/** What a query reads, and its text. */
+export interface LakeQuery {
+  readonly content: LakeContent;
+  readonly sql: string;
+}
+
+/** Returns a query over what the lake has now or had at a snapshot. */
+type QueryOf = (content: LakeContent) => LakeQuery;
+
+/** Runs a query and prints its rows; `onStart` is called before the first one. */
+export async function printQuery(
+  call: CommandCall,
+  queryOf: QueryOf,
+  { signal, onStart }: { readonly signal: AbortSignal; readonly onStart: (content: LakeContent) => void },
+): Promise<void> {
+  const { header, rows, content } = await startQuery(call, queryOf, signal);
+  onStart(content);
+  const columns = namedColumns(header.columns);
+  const view: View = { shape: 'rows', columns };
+  await call.output.chunks(chunksOf(rows, columns, header), view);
+}
+
+interface StartedQuery {
+  readonly header: SqlHeader;
+  readonly rows: AsyncIterable<SqlRows>;
+  readonly content: LakeContent;
+}
+
+/** Starts a query and waits for its first rows. */
+async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSignal): Promise<StartedQuery> {
+  const { facts } = call.services.world;
+  const { folder, spillFolder } = foldersOf(call);
+  return whileFilesAreRemoved(call, async (read) => {
+    const { content, sql } = queryOf(read);
+    const answer = runQuery(
+      { sql, folder, spillFolder, views: viewStatements(content) },
+      { nodePath: facts.nodePath, programFile: facts.programFile, signal },
+    );
+    const header = (await answer.next()).value as SqlHeader;
+    const first = await answer.next();
+    return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
+  });
+}
+
+function foldersOf({ services }: CommandCall) {
+  const home = lakeHome(services.world);
+  return { folder: home.folder, spillFolder: lakePath(home, '.spill') };
+}
+
+/**
+ * Reads the lake for a piece of work, and does both again if a compaction or an import has removed files since the ledger was
+ * read.
+ */
+export async function whileFilesAreRemoved<T>(
+  call: CommandCall,
+  work: (content: LakeContent) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    const content = await readContent(call, lakeHome(call.services.world), call.options['at']);
+    try {
+      return await work(content);
+    } catch (thrown) {
+      if (attempt === ATTEMPTS_MAX || !isRemovedFile(thrown, content)) throw removalError(thrown, content);
+    }
+  }
+}
+
+/** How often a query is started whose files are removed. */
+const ATTEMPTS_MAX = 5;
+
+type SqlRows = readonly (readonly JsonValue[])[];
+
+async function* rest(
+  first: IteratorResult<SqlRows>,
+  answer: AsyncIterable<SqlHeader | SqlRows>,
+  content: LakeContent,
+): AsyncGenerator<SqlRows> {
+  if (first.done === true) return;
+  yield first.value;
+  try {
+    yield* answer as AsyncIterable<SqlRows>;
+  } catch (thrown) {
+    throw removalError(thrown, content);
+  }
+}
+
+/** Returns whether an error says that a file is missing that was in the ledger when the query started, and is not any more. */
+function isRemovedFile(thrown: unknown, { home, parts }: LakeContent): boolean {
+  const { message } = asToolError(thrown);
+  if (!/No such file|No files found/.test(message)) return false;
+  return parts.some(({ path }) => message.includes(path) && !existsSync(lakePath(home, path)));
+}
+
+function removalError(thrown: unknown, content: LakeContent): unknown {
+  if (!isRemovedFile(thrown, content)) return thrown;
+  return new ToolError({
+    kind: 'storage',
+    message: 'A file of the lake was removed while the query ran.',
+    hint: 'Run it again, or read a snapshot with --at. bourse lake verify says whether a file is missing.',
+    retryable: true,
+    cause: thrown,
+  });
+}
+
+/** Returns what the query may read. Without a lake all views are empty. */
+async function readContent({ output }: CommandCall, home: LakeHome, at: unknown): Promise<LakeContent> {
+  const ledger = await openExisting(home);
+  const snapshot = typeof at === 'string' ? at : undefined;
+  if (ledger !== undefined) {
+    return ledger.read((rows) => contentOf(home, rows, snapshot)).finally(() => ledger.close());
+  }
+  output.note(noLakeNote(home));
+  if (snapshot !== undefined) throw usageError('There is no snapshot without a lake.');
+  return { home, parts: [], holes: [] };
+}
+
+/** The kinds of columns by the type of DuckDB. */
+function kindOf(type: string): Column['is'] {
+  if (/^(?:TINY|SMALL|BIG|HUGE|U?)\w*INT/i.test(type) || /INT(?:EGER)?$/.test(type)) return 'integer';
+  if (/^DECIMAL|^DOUBLE|^FLOAT/.test(type)) return 'decimal';
+  return type === 'BOOLEAN' ? 'boolean' : 'text';
+}
+
+/** Returns the columns with names that differ, as objects need them. */
+function namedColumns(columns: readonly SqlColumnInfo[]): readonly Column[] {
+  const count = new Map<string, number>();
+  return columns.map(({ name, type }, at) => {
+    const seen = count.get(name) ?? 0;
+    count.set(name, seen + 1);
+    return { name: seen === 0 ? name : `${name}_${seen + 1}`, is: kindOf(type), at };
+  });
+}
+
+async function* chunksOf(
+  parts: AsyncIterable<SqlRows>,
+  columns: readonly Column[],
+  { columns: types }: SqlHeader,
+): AsyncGenerator<Chunk> {
+  for await (const rows of parts) {
+    const value = rows.map((row) =>
+      Object.fromEntries(row.map((cell, at) => [columns[at]!.name, exactCell(cell, types[at]!.type)])),
+    );
+    yield { value, text: stringifyJson(value) };
+  }
+}
+
+/** Returns a cell as JSON: integers as digits, times as ISO 8601 with all their digits, decimals as text. */
+function exactCell(cell: JsonValue, type: string): JsonValue {
+  if (typeof cell !== 'string') return cell;
+  if (kindOf(type) === 'integer') return BigInt(cell);
+  if (/^TIMESTAMP/.test(type) && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(cell))
+    return `${cell.replace(' ', 'T')}Z`;
+  return cell;
+}
