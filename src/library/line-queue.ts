@@ -7,6 +7,7 @@ export class LineQueue {
   #lines: string[] = [];
   #rest = '';
   #isEnded = false;
+  #isReleased = false;
   #onLine: () => void = () => {};
   #onTaken: () => void = () => {};
 
@@ -18,6 +19,12 @@ export class LineQueue {
       this.#add(typeof text === 'string' ? text : this.#decoder.decode(text, { stream: true })),
     writeInBackground: (bytes) => this.#add(this.#decoder.decode(bytes, { stream: true })),
   };
+
+  /** Lets the command go on without waiting for the reader, who still gets its lines. */
+  release(): void {
+    this.#isReleased = true;
+    this.#onTaken();
+  }
 
   /** No more lines will be written. */
   end(): void {
@@ -46,6 +53,7 @@ export class LineQueue {
     this.#rest = lines.pop()!;
     if (lines.length === 0 || this.#isEnded) return;
     this.#lines.push(...lines);
+    if (this.#isReleased) return this.#onLine();
     const taken = new Promise<void>((resolve) => {
       const before = this.#onTaken;
       this.#onTaken = () => {

@@ -29,8 +29,10 @@ export async function* followStream(
   const stop = new AbortController();
   const signals = [stop.signal, session.closing, ...(signal === undefined ? [] : [signal])];
   const ending = AbortSignal.any(signals);
-  // The command waits until its lines are read, which nobody does once the stream is to end.
-  ending.addEventListener('abort', () => queue.end(), { once: true });
+  // The command waits until its lines are read, which nobody may do once the stream is to end. A reader of records gets
+  // what was received, and the record of its counts.
+  const onEnding = () => (records && !stop.signal.aborted ? queue.release() : queue.end());
+  ending.addEventListener('abort', onEnding, { once: true });
   let failure: unknown;
   const ended = session
     .follow(`stream ${kind}`, name, {

@@ -5,6 +5,7 @@ import { Session } from '../library/session.ts';
 import { type ServerLimits, startServer } from '../sandbox/http/server.ts';
 import { refusalAnswer } from './answers.ts';
 import { answerCall, refuseEarly } from './calls.ts';
+import { Feeds } from './feeds.ts';
 
 /** The options of the command line that hold for all calls of the server. */
 const SESSION_OPTIONS = [
@@ -35,6 +36,7 @@ export async function serveLibrary(
       ),
     },
   );
+  const feeds = new Feeds(session);
   let isStopping = false;
   const server = await startServer({
     port,
@@ -42,7 +44,8 @@ export async function serveLibrary(
     refusalAnswer,
     refuse: (head) => refuseEarly(token, isStopping, head),
     // The server may have begun to stop while the body arrived.
-    respond: (request) => refuseEarly(token, isStopping, request) ?? answerCall(session, request),
+    respond: (request, onGone) =>
+      refuseEarly(token, isStopping, request) ?? answerCall(session, feeds, request, onGone),
   });
   return {
     url: server.url,

@@ -24,6 +24,7 @@ import {
   TOO_MANY_CONNECTIONS,
 } from './refused-requests.ts';
 import { sendAnswer } from './response.ts';
+import { type StreamedAnswer, sendPieces } from './streamed-answer.ts';
 
 /** Limits that bound the memory and sockets used by a hostile client. */
 export interface ServerLimits {
@@ -54,13 +55,20 @@ const DEFAULT_SERVER_LIMITS: ServerLimits = {
   closeGraceMs: 2000,
 };
 
+/** An answer that is known as a whole, or one that is made while it is sent. */
+type Answer = WireAnswer | StreamedAnswer;
+
 /** What of a request is known before its body is read. */
 export type RequestHead = Pick<WireRequest, 'method' | 'target' | 'headers'>;
 
 export interface ServerOptions {
   /** 0 means any free port. */
   readonly port: number;
-  readonly respond: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
+  /** Answers a request; `onGone` takes what is to be called when the connection closes or the answer is complete. */
+  readonly respond: (
+    request: WireRequest,
+    onGone: (listener: () => void) => void,
+  ) => Answer | Promise<Answer>;
   /** Returns the answer to a request that is refused before its body is read, or undefined. */
   readonly refuse?: (head: RequestHead) => WireAnswer | undefined;
   /** Returns the answer to a request that the server itself refuses; in the form of the exchange if omitted. */
@@ -143,10 +151,12 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
     const answer = refusalAnswerOf(request);
     if (answer === undefined) {
       readBody(request, response, limits, refusalAnswer, (body) => {
-        const answer = respondTo(request, body, options);
-        const send = (answer: WireAnswer) => {
+        const onGone = (listener: () => void) => void response.once('close', listener);
+        const answer = respondTo(request, body, onGone, options);
+        const send = (answer: Answer) => {
           if (isClosing) response.shouldKeepAlive = false;
-          sendAnswer(response, answer);
+          if ('pieces' in answer) void sendPieces(response, answer);
+          else sendAnswer(response, answer);
         };
         if (answer instanceof Promise) void answer.then(send);
         // Answers of one turn of the event loop are sent together, so that a waiting client wakes up once.
@@ -235,8 +245,9 @@ function headOf({ method = 'GET', url: target = '/', headers }: IncomingMessage)
 function respondTo(
   request: IncomingMessage,
   body: string,
+  onGone: (listener: () => void) => void,
   { respond, onError }: ServerOptions,
-): WireAnswer | Promise<WireAnswer> {
+): Answer | Promise<Answer> {
   const internalError = (error: unknown): WireAnswer => {
     onError?.(error);
     return {
@@ -246,11 +257,8 @@ function respondTo(
     };
   };
   try {
-    const answer = respond({
-      ...headOf(request),
-      body,
-      client: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
-    });
+    const client = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    const answer = respond({ ...headOf(request), body, client }, onGone);
     return answer instanceof Promise ? answer.catch(internalError) : answer;
   } catch (error) {
     return internalError(error);
