@@ -34,7 +34,7 @@ function openWriter(policy: SlowPolicy) {
       await runPendingTasks();
     }
   };
-  return { clock, notes, calls, fill, read };
+  return { writer, clock, notes, calls, fill, read };
 }
 
 it('reports a pause after 30 s, which is half of the time that a ping may stay unanswered', async () => {
@@ -61,4 +61,16 @@ it('reports neither a pause of less than 30 s nor a slow reader whose lines are 
   dropping.fill();
   await dropping.clock.advance(60_000);
   expect([paused.notes, dropping.notes]).toEqual([[], []]);
+});
+
+it('kept every state of a book in memory for a slow reader whose lines are dropped', async () => {
+  const { writer, fill, read } = openWriter('drop');
+  fill();
+  const { dropped } = writer;
+  expect(dropped).toBeGreaterThan(0);
+  writer.event({ symbol: 'BTCUSDT' });
+  expect(writer.dropped).toBe(dropped + 1);
+  await read();
+  writer.event({ symbol: 'BTCUSDT' });
+  expect(writer.dropped).toBe(dropped + 1);
 });

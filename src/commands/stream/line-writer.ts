@@ -82,11 +82,7 @@ export class LineWriter {
    * is written because none of its events was chosen; a message that was dropped counts as written.
    */
   message(bytes: Buffer, stream?: string): boolean {
-    if (this.#options.policy === 'drop' && this.#spool.isFull) {
-      this.#dropped += 1;
-      this.#unreported += 1;
-      return true;
-    }
+    if (this.#drops()) return true;
     if (this.#lines !== undefined) return this.#pushFormatted(bytes, stream, this.#lines);
     this.#spool.push(this.#isTerminal ? Buffer.from(safeJson(bytes.toString('utf8'))) : bytes);
     return true;
@@ -105,12 +101,22 @@ export class LineWriter {
   }
 
   /**
-   * Queues an event that bourse made itself, such as the state of an order book. Returns false if it was not chosen.
+   * Queues an event that bourse made itself, such as the state of an order book. Returns false if it was not chosen; an event
+   * that was dropped counts as written.
    */
   event(value: JsonValue): boolean {
+    if (this.#drops()) return true;
     const lines = this.#lines === undefined ? [this.#json(value)] : this.#lines.event(value);
     this.#pushLines(lines);
     return lines.length > 0;
+  }
+
+  /** Returns whether a line has no room and is dropped, and counts it. */
+  #drops(): boolean {
+    if (this.#options.policy !== 'drop' || !this.#spool.isFull) return false;
+    this.#dropped += 1;
+    this.#unreported += 1;
+    return true;
   }
 
   #pushFormatted(bytes: Buffer, stream: string | undefined, format: EventLines): boolean {
