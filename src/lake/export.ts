@@ -19,7 +19,7 @@ import type { LakeHome } from './home.ts';
 import { isSelected, type LakeSelection } from './selection.ts';
 import type { LakeContent } from './snapshots.ts';
 import { viewName, viewStatements } from './sql-views.ts';
-import type { SpanBounds } from './sync-plan.ts';
+import type { SpanBounds } from './sync/sync-plan.ts';
 import { type LakeColumn, type TableName, tableOf } from './tables.ts';
 
 /** Which rows are written. */

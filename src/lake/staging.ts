@@ -7,7 +7,7 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { literal } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import type { PageCell } from './page-layouts.ts';
+import type { PageCell } from './sync/page-layouts.ts';
 import {
   type ColumnKind,
   type LakeColumn,

@@ -4,13 +4,13 @@ import { literal, pathList } from './duckdb.ts';
 import { lakePath } from './home.ts';
 import type { LakeSpan } from './ledger.ts';
 import type { Lake } from './open-lake.ts';
-import { SYNC_TABLES } from './page-layouts.ts';
-import { PageReader } from './page-rows.ts';
-import { PageStaging } from './page-staging.ts';
 import { equality, keyMatch } from './part-files.ts';
 import { readStaged } from './staging.ts';
-import type { SpanBounds, SyncSeries } from './sync-plan.ts';
-import type { PageSource } from './sync-source.ts';
+import { SYNC_TABLES } from './sync/page-layouts.ts';
+import { PageReader } from './sync/page-rows.ts';
+import { PageStaging } from './sync/page-staging.ts';
+import type { SpanBounds, SyncSeries } from './sync/sync-plan.ts';
+import type { PageSource } from './sync/sync-source.ts';
 import { partitionEnd, tableOf } from './tables.ts';
 import type { LakeFault } from './verify.ts';
 

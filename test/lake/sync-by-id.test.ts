@@ -1,10 +1,10 @@
 /** What a sync stores of trades, whose ids show what is missing, and of funding rates. */
 import { describe, expect, it } from 'vitest';
 import { ToolError } from '../../src/core/errors.ts';
-import { pageLayoutOf } from '../../src/lake/page-layouts.ts';
-import { syncSpan } from '../../src/lake/sync.ts';
-import { lackingSpans, type SpanBounds, type SyncSeries } from '../../src/lake/sync-plan.ts';
-import type { PageSource } from '../../src/lake/sync-source.ts';
+import { pageLayoutOf } from '../../src/lake/sync/page-layouts.ts';
+import { syncSpan } from '../../src/lake/sync/sync.ts';
+import { lackingSpans, type SpanBounds, type SyncSeries } from '../../src/lake/sync/sync-plan.ts';
+import type { PageSource } from '../../src/lake/sync/sync-source.ts';
 import { DAY, type TestLake, TRADES, testLake, trade } from './lake-files.ts';
 
 const TRADE_SERIES: SyncSeries = { table: 'trades', product: 'spot', symbol: 'BTCUSDT', interval: '' };

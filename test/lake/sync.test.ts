@@ -5,10 +5,10 @@ import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { MARKET_HISTORIES } from '../../src/catalogue/market-histories.ts';
 import { lake as lakeVerbs } from '../../src/commands/lake/verbs.ts';
 import { ToolError } from '../../src/core/errors.ts';
-import { pageLayoutOf, SYNC_TABLES } from '../../src/lake/page-layouts.ts';
-import { syncSpan } from '../../src/lake/sync.ts';
-import { lackingSpans, type SpanBounds } from '../../src/lake/sync-plan.ts';
-import type { PageSource } from '../../src/lake/sync-source.ts';
+import { pageLayoutOf, SYNC_TABLES } from '../../src/lake/sync/page-layouts.ts';
+import { syncSpan } from '../../src/lake/sync/sync.ts';
+import { lackingSpans, type SpanBounds } from '../../src/lake/sync/sync-plan.ts';
+import type { PageSource } from '../../src/lake/sync/sync-source.ts';
 import { tableOf } from '../../src/lake/tables.ts';
 import { candle, DAILY, DAY, type TestLake, testLake } from './lake-files.ts';
 

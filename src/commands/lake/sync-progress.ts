@@ -1,7 +1,7 @@
 /** The progress of a sync on stderr. */
 import { plural } from '../../core/text.ts';
 import { formatDuration } from '../../core/time.ts';
-import type { SyncSeries } from '../../lake/sync-plan.ts';
+import type { SyncSeries } from '../../lake/sync/sync-plan.ts';
 import type { CommandCall } from '../types.ts';
 
 /** Shows how many rows were received, how fast, and how long the rest takes at that rate. */

@@ -9,15 +9,15 @@ import { lakePath } from '../../lake/home.ts';
 import type { LakeLedger } from '../../lake/ledger.ts';
 import type { Lake } from '../../lake/open-lake.ts';
 import { openExisting, openLake } from '../../lake/open-lake.ts';
-import { syncSpan } from '../../lake/sync.ts';
+import { syncSpan } from '../../lake/sync/sync.ts';
 import {
   bytesOf,
   lackingSpans,
   type SpanBounds,
   type SyncSeries,
   type WantedSeries,
-} from '../../lake/sync-plan.ts';
-import { NOT_ASKED } from '../../lake/sync-source.ts';
+} from '../../lake/sync/sync-plan.ts';
+import { NOT_ASKED } from '../../lake/sync/sync-source.ts';
 import { prepareRequest } from '../../request/prepare.ts';
 import type { CommandCall } from '../types.ts';
 import { lakeHome } from './chosen-lake.ts';

@@ -6,7 +6,7 @@ import { Duckdb } from '../../lake/duckdb.ts';
 import { lakePath } from '../../lake/home.ts';
 import type { Lake } from '../../lake/open-lake.ts';
 import { openExisting } from '../../lake/open-lake.ts';
-import type { SpanBounds } from '../../lake/sync-plan.ts';
+import type { SpanBounds } from '../../lake/sync/sync-plan.ts';
 import { type VerifyDepth, verifyLake } from '../../lake/verify.ts';
 import type { Comparison } from '../../lake/verify-against.ts';
 import type { CommandCall } from '../types.ts';

@@ -1,7 +1,8 @@
 /** Fills spans of rows whose ids are consecutive at the exchange: trades and aggregate trades. */
-import { asToolError, type ToolError } from '../core/errors.ts';
-import type { AskedPart } from './ledger.ts';
-import type { Lake } from './open-lake.ts';
+import { asToolError, type ToolError } from '../../core/errors.ts';
+import type { AskedPart } from '../ledger.ts';
+import type { Lake } from '../open-lake.ts';
+import { partitionEnd, tableOf } from '../tables.ts';
 import { PageReader, type PageRows, rowsFrom } from './page-rows.ts';
 import { SyncBatch } from './sync-batch.ts';
 import type { SpanBounds } from './sync-plan.ts';
@@ -12,7 +13,6 @@ import {
   type SpanResult,
   type SpanSyncOptions,
 } from './sync-source.ts';
-import { partitionEnd, tableOf } from './tables.ts';
 
 /** Ids that are missing, and the times of the rows before and after them. */
 interface IdGap extends SpanBounds {

@@ -2,13 +2,13 @@
  * Reads pages of the API as text: a page whose every value has the form of its column becomes csv by leaving out what JSON
  * has around the values, without parsing it.
  */
-import { ToolError } from '../core/errors.ts';
-import { parseJson, stringifyJson } from '../core/json.ts';
-import { safeText } from '../core/text.ts';
-import { isObject, type JsonValue } from '../core/words.ts';
+import { ToolError } from '../../core/errors.ts';
+import { parseJson, stringifyJson } from '../../core/json.ts';
+import { safeText } from '../../core/text.ts';
+import { isObject, type JsonValue } from '../../core/words.ts';
+import { VALUE_FORMS } from '../staging.ts';
+import type { LakeTable } from '../tables.ts';
 import type { PageCell, PageLayout } from './page-layouts.ts';
-import { VALUE_FORMS } from './staging.ts';
-import type { LakeTable } from './tables.ts';
 
 /** The rows of a page. */
 export interface PageRows {

@@ -1,9 +1,9 @@
 /** Which spans of a series the ledger lacks, and what it costs to fetch them. */
-import { intervalSpan } from '../catalogue/candle-intervals.ts';
-import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
-import type { LakeRows, LakeSpan } from './ledger.ts';
+import { intervalSpan } from '../../catalogue/candle-intervals.ts';
+import { HOUR_MS, MINUTE_MS } from '../../core/time-units.ts';
+import type { LakeRows, LakeSpan } from '../ledger.ts';
+import type { Series } from '../tables.ts';
 import type { SyncTable } from './page-layouts.ts';
-import type { Series } from './tables.ts';
 
 /** A series that is filled from the API. */
 export interface SyncSeries extends Series {

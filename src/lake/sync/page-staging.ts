@@ -1,10 +1,10 @@
 /** Writes the rows of pages as text, one file a partition, for DuckDB to read. */
 import { appendFileSync, rmSync } from 'node:fs';
-import { type LakeHome, lakePath } from './home.ts';
+import { type LakeHome, lakePath } from '../home.ts';
+import type { StagedPartition } from '../staging.ts';
+import { partitionEnd, partitionOf, type Series, tableOf } from '../tables.ts';
 import type { PageCell } from './page-layouts.ts';
 import type { PageRows } from './page-rows.ts';
-import type { StagedPartition } from './staging.ts';
-import { partitionEnd, partitionOf, type Series, tableOf } from './tables.ts';
 
 /** How much text of a partition is gathered before it is written. */
 const BUFFER_CHARACTERS = 1 << 20;

@@ -1,7 +1,7 @@
 /** Which endpoint answers with the rows of a table, and in which order the values of a row come. */
-import { type ArchiveProduct, columnsOf } from '../archive/columns.ts';
-import { MARKET_HISTORIES } from '../catalogue/market-histories.ts';
-import { type ColumnKind, SERIES_TABLES, tableOf } from './tables.ts';
+import { type ArchiveProduct, columnsOf } from '../../archive/columns.ts';
+import { MARKET_HISTORIES } from '../../catalogue/market-histories.ts';
+import { type ColumnKind, SERIES_TABLES, tableOf } from '../tables.ts';
 
 /** One value of a row of an answer. */
 export interface PageCell {

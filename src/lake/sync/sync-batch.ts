@@ -1,14 +1,14 @@
 /** Rows of the API that are entered in the ledger together. */
 import { createHash, type Hash } from 'node:crypto';
-import { intervalSpan } from '../catalogue/candle-intervals.ts';
-import { endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
-import { importStaged } from './import.ts';
-import type { AskedPart } from './ledger.ts';
-import type { Lake } from './open-lake.ts';
+import { intervalSpan } from '../../catalogue/candle-intervals.ts';
+import { endClaims, removeTemporary, temporaryPrefix } from '../claims.ts';
+import { importStaged } from '../import.ts';
+import type { AskedPart } from '../ledger.ts';
+import type { Lake } from '../open-lake.ts';
+import { RowConflict } from '../part-files.ts';
 import type { PageLayout } from './page-layouts.ts';
 import type { PageRows } from './page-rows.ts';
 import { PageStaging } from './page-staging.ts';
-import { RowConflict } from './part-files.ts';
 import type { RowRhythm, SpanBounds, SyncSeries } from './sync-plan.ts';
 
 /** Rows of one series while they are received. */

@@ -3,10 +3,11 @@
  * received is entered in the ledger folder by folder; a span that stays open is asked for again before the ledger says that
  * the exchange has no rows there.
  */
-import { candleNumber, candleOpen, type Interval } from '../catalogue/candle-intervals.ts';
-import { asToolError, ToolError } from '../core/errors.ts';
-import type { AskedPart } from './ledger.ts';
-import type { Lake } from './open-lake.ts';
+import { candleNumber, candleOpen, type Interval } from '../../catalogue/candle-intervals.ts';
+import { asToolError, ToolError } from '../../core/errors.ts';
+import type { AskedPart } from '../ledger.ts';
+import type { Lake } from '../open-lake.ts';
+import { partitionEnd, tableOf } from '../tables.ts';
 import { PageReader, type PageRows } from './page-rows.ts';
 import { isoText, SyncBatch } from './sync-batch.ts';
 import { syncIds } from './sync-by-id.ts';
@@ -18,7 +19,6 @@ import {
   type SpanResult,
   type SpanSyncOptions,
 } from './sync-source.ts';
-import { partitionEnd, tableOf } from './tables.ts';
 
 /** Holes of a folder that are asked for again one by one; further ones are asked for together. */
 const HOLES_ASKED_MAX = 20;
