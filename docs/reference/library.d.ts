@@ -3817,6 +3817,8 @@ export interface Endpoints {
     export: ReadMethod<LakeExportArguments, AnswerValue>;
     /** Make one file of the several that a folder has. */
     compact: ReadMethod<LakeCompactArguments, AnswerValue>;
+    /** Remove series from the lake, or damaged files. */
+    drop: ReadMethod<LakeDropArguments, AnswerValue>;
     /** Keep the present state of the lake readable. */
     snapshotCreate: ReadMethod<NoArguments, AnswerValue>;
     /** The snapshots of the lake. */
@@ -5653,6 +5655,19 @@ export type LakeCompactArguments = Readonly<{
   interval?: string;
   /** Only series of this product */
   product?: "spot" | "usdm" | "coinm";
+}>;
+
+export type LakeDropArguments = Readonly<{
+  /** Only this dataset */
+  dataset?: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "messages";
+  /** Only this symbol, or several with commas between them */
+  symbols?: string;
+  /** Only this interval or period */
+  interval?: string;
+  /** Only series of this product */
+  product?: "spot" | "usdm" | "coinm";
+  /** Remove only files that are missing or damaged, so that their rows can be imported again */
+  damaged?: boolean;
 }>;
 
 export type LakeSnapshotRemoveArguments = Readonly<{

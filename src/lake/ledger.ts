@@ -10,6 +10,7 @@ import { type Database, openDatabase, type SqlValue } from '../store/sqlite.ts';
 import { inTransaction, type SqlRow, Statements } from '../store/statements.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import { migrate, NEWEST_VERSION, refuseNewer, versionOf } from './ledger-schema.ts';
+import { partitionFacts } from './selection.ts';
 import { type Series, TABLES } from './tables.ts';
 
 /** Where the rows of a source come from. Of rows that differ, those of a later one in this list count. */
@@ -135,6 +136,20 @@ export interface LedgerChange {
   readonly spans: readonly LakeSpan[];
   /** The span of the API that the source is the answer to; undefined for files. */
   readonly asked?: AskedSpan | undefined;
+}
+
+/** Series that are removed, their files, and the partitions of these. */
+export interface DroppedSeries {
+  readonly series: readonly Series[];
+  readonly parts: readonly LakePart[];
+  readonly partitions: readonly string[];
+}
+
+/** Damaged files of a partition, and the spans of its other files. */
+export interface DamagedParts {
+  readonly partition: string;
+  readonly parts: readonly LakePart[];
+  readonly spans: readonly LakeSpan[];
 }
 
 /** A state of the lake that stays readable. */
@@ -307,6 +322,81 @@ export class LakeLedger {
       const text = JSON.stringify(removed.map(({ path }) => path));
       this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
     });
+  }
+
+  /**
+   * Removes series: their files, and what is known of them. Sources that have no other rows are removed too, so that they can be
+   * imported again. The claims then name the files, for `sweepClaims` to remove.
+   */
+  dropSeries({ series, parts, partitions }: DroppedSeries, owner: string): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed(partitions, owner);
+      this.#needReading(sourcesOf(parts));
+      for (const part of parts) this.#deletePart(part);
+      for (const { table, product, symbol, interval } of series) {
+        const own = 'lake_table = ? AND product = ? AND symbol = ? AND interval = ?';
+        const given = [table, product, symbol, interval];
+        this.#statements.run(`DELETE FROM span WHERE ${own}`, ...given);
+        this.#statements.run(
+          `DELETE FROM source WHERE ${own} AND id NOT IN (SELECT source FROM part)
+             AND id NOT IN (SELECT source FROM segment)`,
+          ...given,
+        );
+      }
+      for (const partition of partitions) this.#setRemoved(partition, parts);
+    });
+  }
+
+  /**
+   * Removes damaged files of a partition, of which `spans` are left. Their sources are read again when they are imported. The
+   * claim then names the files, for `sweepClaims` to remove.
+   */
+  dropDamaged({ partition, parts, spans }: DamagedParts, owner: string): Promise<void> {
+    return this.#transaction(() => {
+      this.#assertClaimed([partition], owner);
+      const sources = new LakeRows(this.#statements).sources();
+      for (const part of parts) {
+        const ids = sourcesOf([part]);
+        for (const source of sources.filter(({ id }) => ids.includes(id))) this.#recordLoss(part, source);
+        this.#needReading(ids);
+        this.#deletePart(part);
+      }
+      this.#statements.run("DELETE FROM span WHERE partition = ? AND state = 'have'", partition);
+      for (const span of spans) this.#insertSpan(span, 0);
+      this.#setRemoved(partition, parts);
+    });
+  }
+
+  /** Records that rows of a source are lost, and what brings them back. */
+  #recordLoss({ table, product, partition, firstMs, lastMs }: LakePart, source: LakeSource): void {
+    const { symbol = source.symbol, interval } = partitionFacts(partition);
+    const series = { table, product, symbol, interval };
+    const span = { from: firstMs, to: lastMs + 1 };
+    if (source.origin === 'api') {
+      const why = 'the file with these rows was damaged and removed';
+      this.#replaceAsked({ series, ...span, parts: [{ ...span, state: 'not-asked', why }] });
+      return;
+    }
+    const why = `the file with these rows was damaged and removed; import ${source.name} again`;
+    const nothing = { partition: '', minId: null, maxId: null, source: source.id, askedAt: null };
+    this.#insertSpan({ ...series, ...span, ...nothing, state: 'failed', why }, source.id);
+  }
+
+  /** Lets sources, and those of the same series, be read again when they are imported, because rows of theirs may be missing. */
+  #needReading(ids: readonly number[]): void {
+    for (const id of ids) {
+      this.#statements.run(
+        `UPDATE source SET needs_reading = 1 WHERE id = ? OR (lake_table, product, symbol, interval) =
+           (SELECT lake_table, product, symbol, interval FROM source WHERE id = ?)`,
+        ...[id, id],
+      );
+    }
+  }
+
+  #setRemoved(partition: string, parts: readonly LakePart[]): void {
+    const paths = parts.filter((part) => part.partition === partition).map(({ path }) => path);
+    const text = JSON.stringify(paths);
+    this.#statements.run('UPDATE claim SET pending = ? WHERE partition = ?', text, partition);
   }
 
   /** Enters a snapshot and the files that it needs. Their names below snapshots/ must be there. */
@@ -665,6 +755,11 @@ function readSpan(row: SqlRow): LakeSpan {
 
 function numberOrNull(value: unknown): number | null {
   return value === null || value === undefined ? null : Number(value);
+}
+
+/** Returns the sources of the rows in files, each once. */
+function sourcesOf(parts: readonly LakePart[]): readonly number[] {
+  return [...new Set(parts.flatMap((part) => [part.source, ...part.segments.map(({ source }) => source)]))];
 }
 
 function aboutLedger(home: LakeHome): PrivateDatabase {

@@ -1,7 +1,6 @@
 /** Which series of a lake a command is about. */
 import type { ArchiveProduct } from '../archive/columns.ts';
-import type { LakePart } from './ledger.ts';
-import type { TableName } from './tables.ts';
+import type { Series, TableName } from './tables.ts';
 
 /** What was named; whatever is undefined does not matter. */
 export interface LakeSelection {
@@ -31,7 +30,7 @@ export function partitionFacts(partition: string): PartitionFacts {
 
 /** Returns whether a file may have rows of a selection. */
 export function isSelected(
-  { table, product, partition }: Pick<LakePart, 'table' | 'product' | 'partition'>,
+  { table, product, partition }: Pick<Series, 'table' | 'product'> & { readonly partition: string },
   selection: LakeSelection,
 ): boolean {
   const { symbol, interval } = partitionFacts(partition);

@@ -105,7 +105,8 @@ function conflictFaults(spans: readonly LakeSpan[]): readonly LakeFault[] {
     .map(({ partition, why }) => ({ is: 'data' as const, where: partition, fault: why }));
 }
 
-function fileFault(path: string, part: LakePart, checksDigest: boolean): string | undefined {
+/** Returns what is wrong with a file of the lake; undefined for nothing. */
+export function fileFault(path: string, part: LakePart, checksDigest: boolean): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) return 'the file is missing';
   if (found.size !== part.bytes) return `expected ${part.bytes} bytes, found ${found.size}`;

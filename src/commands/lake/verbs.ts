@@ -187,6 +187,29 @@ export const lake: CommandGroup = {
       ],
     },
     {
+      words: ['drop'],
+      summary: 'Remove series from the lake, or damaged files',
+      positionals: SERIES,
+      options: [
+        product,
+        {
+          name: 'damaged',
+          about: 'Remove only files that are missing or damaged, so that their rows can be imported again',
+        },
+        yes,
+      ],
+      handler: () => import('./drop.ts'),
+      examples: [
+        'lake drop candles BTCUSDT 1m --yes',
+        'lake drop candles --product spot',
+        'lake drop --damaged --yes',
+      ],
+      notes: [
+        'Says before how many rows and bytes it removes. Files that snapshots need stay for them.',
+        'Refused while another process writes to these series. Their files can be imported again afterwards.',
+      ],
+    },
+    {
       words: ['snapshot', 'create'],
       summary: 'Keep the present state of the lake readable',
       handler: () => loadSnapshot().then((part) => ({ run: part.create })),
