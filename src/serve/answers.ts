@@ -4,7 +4,7 @@ import { stringifyJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { BourseError } from '../library/errors.ts';
 import type { AnswerValue } from '../library/types.ts';
-import type { HttpRefusal } from '../sandbox/http/refused-requests.ts';
+import { type HttpRefusal, TOO_MANY_CONNECTIONS } from '../sandbox/http/refused-requests.ts';
 import type { WireAnswer } from '../sandbox/types.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -30,10 +30,14 @@ export function failureAnswer(error: BourseError): WireAnswer {
 }
 
 /** Returns the answer to a request that the server refuses without looking at its path. */
-export function refusalAnswer({ status, text }: HttpRefusal): WireAnswer {
-  return status === 503
-    ? unavailableAnswer('The server has as many connections as it takes.', 'Close some, or try again.')
-    : usageAnswer(text, 'Nothing was sent. docs/serve.md describes requests.', status);
+export function refusalAnswer(refusal: HttpRefusal): WireAnswer {
+  const { status, text } = refusal;
+  if (status !== 503) return usageAnswer(text, 'Nothing was sent. docs/serve.md describes requests.', status);
+  const isCrowded = refusal === TOO_MANY_CONNECTIONS;
+  return unavailableAnswer(
+    isCrowded ? 'The server has as many connections as it takes.' : text,
+    isCrowded ? 'Close some connections, or try again.' : 'Try again when other requests were answered.',
+  );
 }
 
 /** Returns the answer to a request that cannot be a call. */

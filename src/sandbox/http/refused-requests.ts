@@ -16,6 +16,12 @@ export interface HttpRefusal {
  */
 export const TOO_MANY_CONNECTIONS: HttpRefusal = { status: 503, text: 'Service Unavailable.' };
 
+/** The refusal of a request whose body has no room beside those of other requests. */
+export const TOO_MANY_BODIES: HttpRefusal = {
+  status: 503,
+  text: 'The server holds as many bytes of bodies as it takes.',
+};
+
 /**
  * Returns the refusal of a request with a wrong Host, an Origin, or a malformed target; otherwise undefined.
  */
@@ -51,9 +57,36 @@ export function refuseUpgrade(socket: Duplex, body: string, status: number): voi
   );
 }
 
-/** Sends the answer to a refused request and closes the connection. */
-export function sendRefusal(response: ServerResponse, answer: WireAnswer): void {
-  sendAnswer(response, { ...answer, headers: { ...answer.headers, Connection: 'close' } });
+/**
+ * How long the body of a refused request is read and discarded before its connection is closed, in ms: a client that sends its
+ * body before it reads would otherwise get a reset in place of the answer.
+ */
+const DISCARD_MS = 500;
+
+/** Returns whether a request has a body. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** Sends the answer to a refused request, discards what is left of its body, and closes the connection. */
+export function sendRefusal(request: IncomingMessage, response: ServerResponse, answer: WireAnswer): void {
+  const refused = { ...answer, headers: { ...answer.headers, Connection: 'close' } };
+  if (!hasBody(request) || request.headers.expect !== undefined) {
+    sendAnswer(response, refused);
+    return;
+  }
+  response.sendDate = false;
+  const length = Buffer.byteLength(answer.body);
+  response.writeHead(answer.status, { ...refused.headers, 'Content-Length': length });
+  response.write(answer.body);
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, DISCARD_MS);
+  request.resume();
+  request.once('end', end);
+  request.once('close', end);
 }
 
 /** Returns the answer to a refused request in the form of the exchange. */

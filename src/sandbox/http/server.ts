@@ -23,12 +23,12 @@ import {
   sendRefusal,
   TOO_MANY_CONNECTIONS,
 } from './refused-requests.ts';
+import { type BodyLimits, BodyReader } from './request-bodies.ts';
 import { sendAnswer } from './response.ts';
 import { type StreamedAnswer, sendPieces } from './streamed-answer.ts';
 
 /** Limits that bound the memory and sockets used by a hostile client. */
-export interface ServerLimits {
-  readonly bodyBytes: number;
+export interface ServerLimits extends BodyLimits {
   readonly headerBytes: number;
   /** The number of connections; requests on further connections are answered with 503 if none can make room. */
   readonly connections: number;
@@ -46,6 +46,7 @@ export interface ServerLimits {
 
 const DEFAULT_SERVER_LIMITS: ServerLimits = {
   bodyBytes: 1_048_576,
+  bodiesBytes: 64 * 1_048_576,
   headerBytes: 16_384,
   connections: 1024,
   headersTimeoutMs: 10_000,
@@ -141,6 +142,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
   const refusalOf = (request: IncomingMessage): HttpRefusal | undefined =>
     served.serves(request.socket) ? forbiddenReason(request, hosts, hostNames) : TOO_MANY_CONNECTIONS;
   const { refusalAnswer = refusalInExchangeForm } = options;
+  const bodies = new BodyReader(limits, refusalAnswer);
   const refusalAnswerOf = (request: IncomingMessage): WireAnswer | undefined => {
     const refusal = refusalOf(request);
     return refusal === undefined ? options.refuse?.(headOf(request)) : refusalAnswer(refusal);
@@ -150,7 +152,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
     if (closingSockets.has(request.socket)) return;
     const answer = refusalAnswerOf(request);
     if (answer === undefined) {
-      readBody(request, response, limits, refusalAnswer, (body) => {
+      bodies.read(request, response, (body) => {
         const onGone = (listener: () => void) => void response.once('close', listener);
         const answer = respondTo(request, body, onGone, options);
         const send = (answer: Answer) => {
@@ -164,7 +166,7 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
       });
     } else {
       closingSockets.add(request.socket);
-      sendRefusal(response, answer);
+      sendRefusal(request, response, answer);
     }
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -201,41 +203,6 @@ function createListenerFactory(options: ServerOptions): ListenerFactory {
       isClosing = true;
     },
   };
-}
-
-/** Reads the body up to the size limit and passes it to `onBody`; refuses a larger one with 413. */
-function readBody(
-  request: IncomingMessage,
-  response: ServerResponse,
-  limits: ServerLimits,
-  refusalAnswer: (refusal: HttpRefusal) => WireAnswer,
-  onBody: (body: string) => void,
-): void {
-  const { headers } = request;
-  if (headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0') {
-    // The request has no body.
-    onBody('');
-    return;
-  }
-  const tooLarge = () => {
-    const text = `A body may have at most ${limits.bodyBytes} bytes.`;
-    sendRefusal(response, refusalAnswer({ status: 413, text }));
-  };
-  if (Number(headers['content-length'] ?? 0) > limits.bodyBytes) {
-    tooLarge();
-    return;
-  }
-  if (headers.expect !== undefined) response.writeContinue();
-  const chunks: Buffer[] = [];
-  let received = 0;
-  request.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received <= limits.bodyBytes) chunks.push(chunk);
-    else if (!response.headersSent) tooLarge();
-  });
-  request.on('end', () => {
-    if (!response.headersSent) onBody(Buffer.concat(chunks).toString('utf8'));
-  });
 }
 
 function headOf({ method = 'GET', url: target = '/', headers }: IncomingMessage): RequestHead {

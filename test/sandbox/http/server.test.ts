@@ -150,6 +150,40 @@ describe('the HTTP server, by size and speed of the request,', () => {
     expect(reached).toHaveLength(1);
   });
 
+  it('rejects a body that has no room beside those that wait for an answer, and has room again later', async () => {
+    let answer = () => {};
+    const { server } = await start({
+      limits: { bodyBytes: 10, bodiesBytes: 15 },
+      respond: ({ body }) =>
+        new Promise((resolve) => {
+          const done = () => resolve({ status: 200, headers: {}, body: '{}' });
+          if (body === 'b'.repeat(10)) answer = done;
+          else done();
+        }),
+    });
+    const text = `POST /x HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nConnection: close\r\nContent-Length: 10\r\n\r\n`;
+    const held = sendRaw(server.port, text + 'b'.repeat(10), true);
+    while (statusOf(await post(server.port, 'Content-Length: 6\r\n', 'a'.repeat(6))) !== 503);
+    expect(statusOf(await post(server.port, 'Content-Length: 5\r\n', 'a'.repeat(5)))).toBe(200);
+    answer();
+    expect(statusOf(await held)).toBe(200);
+    expect(statusOf(await post(server.port, 'Content-Length: 6\r\n', 'a'.repeat(6)))).toBe(200);
+  });
+
+  it('reset the connection of a client that sends its body before it reads that the request is refused', async () => {
+    const { server } = await start();
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    const head = 'POST /x HTTP/1.1\r\nHost: attacker.test\r\nContent-Length: 20000000\r\n\r\n';
+    const written = new Promise((resolve) => {
+      socket.write(head + 'a'.repeat(20_000_000), resolve);
+    });
+    expect(await written).toBeFalsy();
+    let received = '';
+    for await (const chunk of socket) received += chunk;
+    expect(statusOf(received)).toBe(403);
+    socket.end();
+  });
+
   it('has a default body limit of 1 MiB', async () => {
     const { server, reached } = await start();
     expect(statusOf(await post(server.port, 'Content-Length: 1048577\r\n', ''))).toBe(413);
