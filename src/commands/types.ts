@@ -289,6 +289,8 @@ export interface Output {
 /** Some rows of a long answer: the JSON text as received, and its parsed value. */
 export interface Chunk {
   readonly text: string;
+  /** The text as bytes, which begin and end with the brackets of the array; absent where it has to be encoded. */
+  readonly bytes?: Buffer;
   readonly value: JsonValue;
 }
 

@@ -96,7 +96,13 @@ export interface Answer {
   readonly status: number;
   /** The headers by name in lowercase; several headers of one name are joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
+  /** The body as text. Bytes that are not valid UTF-8 are U+FFFD in it. */
   readonly body: string;
+  /**
+   * The same body as bytes, which are decoded only when `body` is read; absent where an answer has only a text. A copy of the
+   * answer with another body has none.
+   */
+  readonly bytes?: Buffer;
   /** The address that answered, such as "https://api.binance.com". */
   readonly origin: string;
   readonly receivedAt: UnixMs;

@@ -5,7 +5,7 @@
  * half written and a shorter cooldown never replaces a longer one.
  */
 
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../core/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
@@ -124,6 +124,8 @@ export function cooldownName(environmentKey: string, scope: string): string {
 }
 
 function filesIn(folder: string): readonly string[] {
+  // There is no folder before the first cooldown, and an error that Node throws for it costs more than this look.
+  if (!existsSync(folder)) return [];
   try {
     return readdirSync(folder);
   } catch {

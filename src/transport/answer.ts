@@ -72,20 +72,25 @@ export function throwUnlessProved(request: PreparedRequest, answer: Answer): voi
  * Returns the parsed body of an answer; undefined for a large body of a read. Throws if the body is not JSON.
  */
 function readBody(request: PreparedRequest, answer: Answer): { readonly value: unknown } | undefined {
-  const { body } = answer;
   // The answer of a write is always parsed completely, because it is short.
-  if (!isWrite(request) && body.length > PARSED_BODY_MAX) {
-    if (looksLikeJson(body)) return undefined;
+  if (!isWrite(request) && (answer.bytes ?? answer.body).length > PARSED_BODY_MAX) {
+    if (looksLikeJson(answer)) return undefined;
     throw unreadableError(request, answer);
   }
   try {
-    return { value: JSON.parse(body) };
+    return { value: JSON.parse(answer.body) };
   } catch (error) {
     throw unreadableError(request, answer, error);
   }
 }
 
-function looksLikeJson(body: string): boolean {
+function looksLikeJson(answer: Answer): boolean {
+  const { bytes } = answer;
+  if (bytes !== undefined) {
+    const ends = `${String.fromCharCode(bytes[0]!)}${String.fromCharCode(bytes.at(-1)!)}`;
+    if (ends === '{}' || ends === '[]') return true;
+  }
+  const { body } = answer;
   const first = body.trimStart()[0];
   const last = body.at(-1)?.trim() === '' ? body.trimEnd().at(-1) : body.at(-1);
   return (first === '{' && last === '}') || (first === '[' && last === ']');

@@ -3,11 +3,15 @@
 /** The size in bytes of the first buffer into which the chunks of a body are copied, once it has two. */
 const CAPACITY_FIRST = 4_096;
 
+/** The largest length in bytes that an answer may announce and have memory for at once. */
+const EXPECTED_MAX = 1 << 20;
+
 /** The bytes of a body that was received in chunks. */
 export class BodyBuffer {
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
   #chunkCount = 0;
+  #expected = 0;
 
   /** The number of bytes of the body that were received. */
   get length(): number {
@@ -22,6 +26,11 @@ export class BodyBuffer {
   /** The number of bytes that the buffer occupies. */
   get capacity(): number {
     return this.#bytes.length;
+  }
+
+  /** Prepares for a body of so many bytes, so that it is copied once; without this its buffer grows with its chunks. */
+  expect(length: number): void {
+    this.#expected = Math.min(length, EXPECTED_MAX);
   }
 
   /** Adds a chunk. A body of one chunk is kept as it is; the chunks of others are copied. */
@@ -45,7 +54,9 @@ export class BodyBuffer {
   }
 
   #grow(length: number): void {
-    const grown = Buffer.allocUnsafeSlow(Math.max(CAPACITY_FIRST, length, 2 * this.#bytes.length));
+    const grown = Buffer.allocUnsafeSlow(
+      Math.max(CAPACITY_FIRST, length, this.#expected >= length ? this.#expected : 2 * this.#bytes.length),
+    );
     this.#bytes.copy(grown, 0, 0, this.#length);
     this.#bytes = grown;
   }

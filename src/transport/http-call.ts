@@ -5,7 +5,7 @@ import type { Answer, PreparedRequest } from '../request/types.ts';
 import { readUsage } from '../request/usage.ts';
 import { BodyBuffer } from './body-buffer.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
-import { BodyFault, bodyText } from './inflate.ts';
+import { BodyFault, plainBody } from './inflate.ts';
 import type { HttpLimits } from './limits.ts';
 import { redirectError } from './redirect.ts';
 import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
@@ -92,6 +92,7 @@ export class HttpCall {
         this.#hasAnswerBytes = true;
         this.#status = status;
         this.#headers = joinHeaders(rawHeaders);
+        this.#body.expect(Number(this.#headers['content-length']) || 0);
         this.#resetIdleTimer(breakCall);
         // Redirects are not followed, and their bodies are not read.
         if (isRedirect(status)) finish(this.#redirectError());
@@ -156,9 +157,9 @@ export class HttpCall {
   async #answer(): Promise<Answer> {
     const receivedAt = this.#clock.now();
     const bytes = this.#body.take();
-    let body: string;
+    let plain: Buffer;
     try {
-      body = await bodyText(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
+      plain = await plainBody(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
     } catch (error) {
       if (!(error instanceof BodyFault)) throw error;
       const { message, isTooLarge } = error;
@@ -167,15 +168,36 @@ export class HttpCall {
         isPermanent: isTooLarge,
       });
     }
-    return {
+    return withBody(plain, {
       status: this.#status,
       headers: this.#headers,
-      body,
       origin: this.#call.address.origin,
       receivedAt,
       usage: readUsage(this.#headers),
-    };
+    });
   }
+}
+
+/** The size in bytes above which a body is decoded only when its text is read. */
+const DECODED_AT_ONCE_MAX = 16_384;
+
+/**
+ * Returns an answer with its body. A long page of a history is often written as it came, so its text is made when it is
+ * first read. A copy of the answer reads the text and leaves the bytes behind, so they never contradict each other. Bytes
+ * that are not valid UTF-8 become U+FFFD in the text, so that the answer to an order stays readable.
+ */
+function withBody(bytes: Buffer, rest: Omit<Answer, 'body' | 'bytes'>): Answer {
+  if (bytes.length <= DECODED_AT_ONCE_MAX) return { ...rest, body: bytes.toString('utf8') };
+  let text: string | undefined;
+  const answer: Answer = {
+    ...rest,
+    get body() {
+      text ??= bytes.toString('utf8');
+      return text;
+    },
+  };
+  Object.defineProperty(answer, 'bytes', { value: bytes, enumerable: false });
+  return answer;
 }
 
 function isRedirect(status: number): boolean {

@@ -1,4 +1,4 @@
-/** Decompresses and decodes the body of an answer within size limits. */
+/** Decompresses the body of an answer within size limits. */
 
 /** Thrown for a body that cannot be decoded: damaged, in an unknown encoding, or too large. */
 export class BodyFault extends Error {
@@ -18,23 +18,21 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 const ENCODINGS_MAX = 2;
 
 /**
- * Returns the body as text. `encoding` is the Content-Encoding header, undefined if absent; `maxBytes` limits
- * the decompressed size. Bytes that are not valid UTF-8 become U+FFFD, so that the answer to an order stays
- * readable. Throws a BodyFault.
+ * Returns the bytes of the body without compression and without a byte order mark. `encoding` is the Content-Encoding
+ * header, undefined if absent; `maxBytes` limits the decompressed size. Throws a BodyFault.
  */
-export async function bodyText(
+export async function plainBody(
   bytes: Buffer,
   encoding: string | undefined,
   maxBytes: number,
-): Promise<string> {
+): Promise<Buffer> {
   const encodings = encodingsOf(encoding);
   if (encodings.length > ENCODINGS_MAX) throw new BodyFault('the body is compressed more than twice');
   let plain = bytes;
   // The header lists the encodings in the order in which they were applied (RFC 9110, section 8.4).
   for (const one of encodings.reverse()) plain = await inflate(plain, one, maxBytes);
   if (plain.length > maxBytes) throw tooLarge(maxBytes);
-  const text = plain.toString('utf8');
-  return text.startsWith('\u{feff}') ? text.slice(1) : text;
+  return plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? plain.subarray(3) : plain;
 }
 
 function encodingsOf(encoding: string | undefined): string[] {

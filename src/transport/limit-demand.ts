@@ -19,10 +19,11 @@ const WEIGHT_LIMIT =
 /** Returns the weight per minute that exchange information announces; undefined for other answers. */
 export function announcedCap(
   { path }: PreparedRequest,
-  { status, body }: Answer,
+  answer: Answer,
   { windowMs }: Meter,
 ): number | undefined {
-  if (status !== 200 || windowMs !== MINUTE_MS || !path.endsWith('/exchangeInfo')) return undefined;
-  const limit = Number(WEIGHT_LIMIT.exec(body.slice(0, LIMITS_LENGTH_MAX))?.[1]);
+  // The body of any other answer is not read here: a long one is decoded when it is read.
+  if (answer.status !== 200 || windowMs !== MINUTE_MS || !path.endsWith('/exchangeInfo')) return undefined;
+  const limit = Number(WEIGHT_LIMIT.exec(answer.body.slice(0, LIMITS_LENGTH_MAX))?.[1]);
   return limit > 0 ? limit : undefined;
 }

@@ -255,8 +255,8 @@ class RateLimiter {
  * Returns whether an answer refuses the request because of its weight. A used-up order count (-1015) limits orders,
  * not the address.
  */
-function isWeightRefusal({ status, body }: Answer): boolean {
-  return status === 429 && !body.includes('-1015');
+function isWeightRefusal(answer: Answer): boolean {
+  return answer.status === 429 && !answer.body.includes('-1015');
 }
 
 /** Returns the cooldowns of this process alone, each with the monotonic time at which it ends. */

@@ -3,13 +3,14 @@
  * measured process. It limits weight per minute as the exchange does, with the used weight in a header and
  * 429 above the limit.
  *
- * node candle-server.mjs [latency in ms] [weight of a page] [weight limit]
+ * node candle-server.mjs [latency in ms] [weight of a page] [weight limit] [pages that are made beforehand]
  */
 import { createServer } from 'node:http';
 import { candle, FIRST_OPEN_MS, MINUTE_MS } from './candles.mjs';
 
-const [latencyMs = 0, pageWeight = 2, weightLimit = 6000] = process.argv.slice(2).map(Number);
-const pages = new Map();
+const [latencyMs = 0, pageWeight = 2, weightLimit = 6000, prepared = 0] = process.argv.slice(2).map(Number);
+const PAGE_ROWS = 1000;
+const kept = new Map();
 const counts = { pages: 0, refused: 0 };
 let window = 0;
 let used = 0;
@@ -46,18 +47,23 @@ function answer(response, status, body) {
   response.end(body);
 }
 
-/** Returns the candles of a time window, cached because only the client is measured. */
-function pageOf({ search, searchParams }) {
-  let page = pages.get(search);
+/** Returns the candles of a time window, kept because only the client is measured. */
+function pageOf({ searchParams }) {
+  const time = (name, fallback) => Number(searchParams.get(name) ?? fallback);
+  const first = Math.max(0, Math.ceil((time('startTime', FIRST_OPEN_MS) - FIRST_OPEN_MS) / MINUTE_MS));
+  const end = Math.floor((time('endTime', Number.MAX_SAFE_INTEGER) - FIRST_OPEN_MS) / MINUTE_MS) + 1;
+  return rowsFrom(first, Math.max(0, Math.min(Number(searchParams.get('limit') ?? 500), end - first)));
+}
+
+function rowsFrom(first, count) {
+  const key = `${first} ${count}`;
+  let page = kept.get(key);
   if (page === undefined) {
-    const time = (name, fallback) => Number(searchParams.get(name) ?? fallback);
-    const first = Math.max(0, Math.ceil((time('startTime', FIRST_OPEN_MS) - FIRST_OPEN_MS) / MINUTE_MS));
-    const end = Math.floor((time('endTime', Number.MAX_SAFE_INTEGER) - FIRST_OPEN_MS) / MINUTE_MS) + 1;
-    const count = Math.max(0, Math.min(Number(searchParams.get('limit') ?? 500), end - first));
     page = JSON.stringify(Array.from({ length: count }, (_, index) => candle(first + index)));
-    pages.set(search, page);
+    kept.set(key, page);
   }
   return page;
 }
 
+for (let page = 0; page < prepared; page += 1) rowsFrom(page * PAGE_ROWS, PAGE_ROWS);
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));

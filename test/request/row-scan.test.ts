@@ -1,7 +1,10 @@
 /** The scan of unparsed pages: it must never take a page for whole that a parser finds different. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsRun, type RowRun } from '../../src/request/paging/row-scan.ts';
+import { holdsRun as holdsRunOf, type RowRun } from '../../src/request/paging/row-scan.ts';
+
+const holdsRun = (text: string, key: string | undefined, run: RowRun) =>
+  holdsRunOf(Buffer.from(text), key, run);
 
 const RUN: RowRun = { first: 1700000000000, step: 60_000, count: 3 };
 const rowsOf = ({ first, step, count }: RowRun) =>

@@ -73,7 +73,7 @@ async function writeJsonChunks(
   chunks: AsyncIterable<Chunk>,
   view: View | undefined,
 ): Promise<void> {
-  const { fields } = writer;
+  const { fields, writeBytes } = writer;
   let isOpen = false;
   const writeItems = async (array: string) => {
     const items = array.trim().slice(1, -1);
@@ -82,7 +82,16 @@ async function writeJsonChunks(
     isOpen = true;
   };
   try {
-    if (fields === undefined) for await (const { text } of chunks) await writeItems(text);
+    if (fields === undefined)
+      for await (const chunk of chunks) {
+        const { bytes } = chunk;
+        if (bytes === undefined || writeBytes === undefined) await writeItems(chunk.text);
+        else {
+          await writer.write(isOpen ? ',' : '[');
+          await writeBytes(bytes.subarray(1, -1));
+          isOpen = true;
+        }
+      }
     else
       for await (const { read } of selectChunks(chunks, view, fields))
         await writeItems(stringifyJson(read()));

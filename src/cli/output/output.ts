@@ -77,6 +77,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
   };
   const writer: Writer = {
     write,
+    writeBytes: stdout.isTerminal ? undefined : (bytes) => stdout.write(bytes),
     note,
     format,
     fields,

@@ -11,6 +11,8 @@ import type { TimeStyle } from './times.ts';
 /** Writes the output of a command in its format. */
 export interface Writer {
   readonly write: (text: string) => Promise<void>;
+  /** Writes bytes of UTF-8 unchanged; absent on a terminal, where control characters are escaped. */
+  readonly writeBytes?: ((bytes: Uint8Array) => Promise<void>) | undefined;
   readonly note: (text: string) => void;
   readonly format: OutputFormat;
   readonly fields: readonly string[] | undefined;

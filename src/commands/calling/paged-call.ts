@@ -140,14 +140,18 @@ interface RowsChunk extends Chunk {
   readonly count: number;
 }
 
-/** Rows that are known to be the expected ones; their text is parsed only for a format that needs their values. */
+/** Rows in ASCII that are known to be the expected ones; they are parsed only for a format that needs their values. */
 class UnparsedRows implements RowsChunk {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly run: RowRun;
 
-  constructor(text: string, run: RowRun) {
-    this.text = text;
+  constructor(bytes: Buffer, run: RowRun) {
+    this.bytes = bytes;
     this.run = run;
+  }
+
+  get text(): string {
+    return this.bytes.toString('latin1');
   }
 
   get count(): number {
@@ -210,15 +214,17 @@ async function readPage(
 }
 
 /** Returns a page that holds exactly the rows that were expected, whose text is not parsed; undefined for any other. */
-function unparsedPage(endpoint: Endpoint, cursor: PageCursor, { body }: Answer): PageRows | undefined {
+function unparsedPage(endpoint: Endpoint, cursor: PageCursor, answer: Answer): PageRows | undefined {
   const { pages, view } = endpoint;
   const run = expectedRows(endpoint, cursor);
   const next = run && expectedPage(endpoint, cursor);
   if (run === undefined || next === undefined || view?.rowsAt !== undefined) return undefined;
   const key = pages !== undefined && 'at' in pages ? pages.at : undefined;
   const isInArray = view?.columns.some(({ name, at }) => name === key && at === 0);
-  if (key === undefined || !holdsRun(body, isInArray ? undefined : key, run)) return undefined;
-  return { rows: new UnparsedRows(body, run), next, isNewestFirst: false };
+  if (key === undefined) return undefined;
+  const bytes = answer.bytes ?? Buffer.from(answer.body);
+  if (!holdsRun(bytes, isInArray ? undefined : key, run)) return undefined;
+  return { rows: new UnparsedRows(bytes, run), next, isNewestFirst: false };
 }
 
 function parsedPage(

@@ -1,6 +1,6 @@
 /**
- * Recognises pages of rows by their text, without parsing them: most pages of a long history are written as they were
- * received, and only their keys have to be known.
+ * Recognises pages of rows by their bytes, without parsing or decoding them: most pages of a long history are written as
+ * they were received, and only their keys have to be known.
  */
 
 /** The rows that a page is expected to hold, by their keys: ids, or times in ms. */
@@ -11,54 +11,111 @@ export interface RowRun {
   readonly count: number;
 }
 
-/** The longest page, in UTF-16 code units, that is recognised: no page is longer, and regular expressions have limits. */
-const LENGTH_MAX = 1 << 22;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const PERIOD = 0x2e;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
-// Brackets in strings are not recognised, so that the brackets of a page separate its rows and nothing else.
-const STRING = '"[^"\\\\\\u0000-\\u001f[\\]{}]*"';
-const VALUE = `(?:${STRING}|-?(?:0|[1-9]\\d*)(?:\\.\\d+)?(?:[eE][+-]?\\d+)?|true|false|null)`;
-const KEY = '(?:0|[1-9]\\d*)';
-const ARRAY = `\\[${KEY}(?:,${VALUE})*\\]`;
-const OBJECT = `\\{${STRING}:${KEY}(?:,${STRING}:${VALUE})*\\}`;
+/** What a byte is to the scan: 0 ends it, 1 may stand in a string, 2 is a digit, which may stand in a string too. */
+const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= ZERO && byte < ZERO + 10) return 2;
+  // Brackets, braces and escapes in strings, and characters outside ASCII, are left to a parser.
+  const isPlain = byte >= 0x20 && byte < 0x7f && !'"\\[]{}'.includes(String.fromCharCode(byte));
+  return isPlain ? 1 : 0;
+});
+const DIGIT = 2;
 
-const ARRAYS = new RegExp(`^\\[${ARRAY}(?:,${ARRAY})*\\]$`);
-const OBJECTS = new RegExp(`^\\[${OBJECT}(?:,${OBJECT})*\\]$`);
+const WORDS = ['true', 'false', 'null'].map((word) => Uint8Array.from(word, (one) => one.charCodeAt(0)));
 
 /**
- * Returns whether a text is a JSON array of exactly the expected rows, in order. The rows are arrays whose first cell is
- * the key, or, if the key has a name, objects whose first member is the key. False says only that the text has to be
- * parsed: it may hold blanks, escapes, nested values, or other rows.
+ * Returns whether bytes are a JSON array of exactly the expected rows, in order, in ASCII. The rows are arrays whose first
+ * cell is the key, or, if the key has a name, objects whose first member is the key. False says only that the bytes have to
+ * be parsed: they may hold blanks, escapes, nested values, or other rows.
  */
-export function holdsRun(text: string, key: string | undefined, run: RowRun): boolean {
+export function holdsRun(bytes: Uint8Array, key: string | undefined, run: RowRun): boolean {
   const { first, step, count } = run;
-  if (count < 1 || text.length > LENGTH_MAX || !Number.isSafeInteger(first + step * count)) return false;
-  if (key === undefined) return holdsKeys(text, '[', '],[', run) && ARRAYS.test(text);
-  const name = `${JSON.stringify(key)}:`;
-  const isNamedOnce = text.split(name).length === count + 1;
-  return isNamedOnce && holdsKeys(text, `{${name}`, '},{', run) && OBJECTS.test(text);
-}
-
-/** Returns whether a text has as many rows as expected and each of them begins with its key. */
-function holdsKeys(text: string, opening: string, between: string, { first, step, count }: RowRun): boolean {
-  let at = 1;
+  if (count < 1 || !Number.isSafeInteger(first + step * count)) return false;
+  const name = key === undefined ? undefined : Uint8Array.from(`"${key}"`, (one) => one.charCodeAt(0));
+  let at = 0;
   for (let row = 0; row < count; row += 1) {
-    const isOpened = opening.length === 1 || text.startsWith(opening, at);
-    if (!isOpened || digitsAt(text, at + opening.length) !== first + step * row) return false;
-    const end = text.indexOf(between, at);
-    if (end < 0) return row === count - 1;
-    at = end + between.length - 1;
+    if (bytes[at] !== (row === 0 ? OPEN_ARRAY : COMMA)) return false;
+    at = afterRow(bytes, at + 1, name, first + step * row);
+    if (at < 0) return false;
   }
-  return false;
+  return bytes[at] === CLOSE_ARRAY && at + 1 === bytes.length;
 }
 
-/** Returns the number whose digits begin at a position; compared to text, no memory is used for it. */
-function digitsAt(text: string, start: number): number {
+/** Returns the place after a row with the expected key; -1 for one that is not recognised. */
+function afterRow(bytes: Uint8Array, start: number, name: Uint8Array | undefined, expected: number): number {
+  if (bytes[start] !== (name === undefined ? OPEN_ARRAY : OPEN_OBJECT)) return -1;
+  let at = start + 1;
+  if (name !== undefined) {
+    at = afterText(bytes, at, name);
+    if (at < 0 || bytes[at] !== COLON) return -1;
+    at += 1;
+  }
+  at = afterKey(bytes, at, expected);
+  while (at > 0 && bytes[at] === COMMA) at = afterCell(bytes, at + 1, name);
+  return at > 0 && bytes[at] === (name === undefined ? CLOSE_ARRAY : CLOSE_OBJECT) ? at + 1 : -1;
+}
+
+/** Returns the place after a key at a place if it is the expected number, else -1. */
+function afterKey(bytes: Uint8Array, start: number, expected: number): number {
+  let at = start;
   let value = 0;
-  for (let at = start; ; at += 1) {
-    const digit = text.charCodeAt(at) - DIGIT_ZERO;
-    if (!(digit >= 0 && digit <= 9)) return value;
-    value = value * 10 + digit;
-  }
+  for (; KINDS[bytes[at]!] === DIGIT; at += 1) value = value * 10 + bytes[at]! - ZERO;
+  const hasLeadingZero = bytes[start] === ZERO && at > start + 1;
+  return at === start || hasLeadingZero || value !== expected ? -1 : at;
 }
 
-const DIGIT_ZERO = 0x30;
+/** Returns the place after a cell, and before that after its name if rows are objects; -1 for one that is not recognised. */
+function afterCell(bytes: Uint8Array, start: number, name: Uint8Array | undefined): number {
+  let at = start;
+  if (name !== undefined) {
+    // A key that is named again would count instead of the first one.
+    if (afterText(bytes, at, name) >= 0) return -1;
+    at = afterString(bytes, at);
+    if (at < 0 || bytes[at++] !== COLON) return -1;
+  }
+  const byte = bytes[at]!;
+  if (byte === QUOTE) return afterString(bytes, at);
+  if (byte === MINUS || KINDS[byte] === DIGIT) return afterNumber(bytes, at);
+  for (const word of WORDS) if (byte === word[0]) return afterText(bytes, at, word);
+  return -1;
+}
+
+function afterString(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== QUOTE) return -1;
+  let at = start + 1;
+  while (KINDS[bytes[at]!]! > 0) at += 1;
+  return bytes[at] === QUOTE ? at + 1 : -1;
+}
+
+/** Returns the place after a JSON number, -1 if there is none. Exponents are left to a parser. */
+function afterNumber(bytes: Uint8Array, start: number): number {
+  const first = bytes[start] === MINUS ? start + 1 : start;
+  let at = afterDigits(bytes, first);
+  if (at === first || (bytes[first] === ZERO && at > first + 1)) return -1;
+  if (bytes[at] !== PERIOD) return at;
+  const fraction = at + 1;
+  at = afterDigits(bytes, fraction);
+  return at === fraction ? -1 : at;
+}
+
+function afterDigits(bytes: Uint8Array, start: number): number {
+  let at = start;
+  while (KINDS[bytes[at]!] === DIGIT) at += 1;
+  return at;
+}
+
+/** Returns the place after an exact text, -1 if it does not stand there. */
+function afterText(bytes: Uint8Array, start: number, text: Uint8Array): number {
+  for (let index = 0; index < text.length; index += 1) if (bytes[start + index] !== text[index]) return -1;
+  return start + text.length;
+}
