@@ -18,6 +18,26 @@ export interface SqlQuery {
   /** The folder below it for what does not fit into memory. */
   readonly spillFolder: string;
   readonly views: readonly string[];
+  /** The views that list the folders of files, by which the process says which files a query reads. */
+  readonly folders?: readonly FolderView[];
+}
+
+/** A view that lists the files of a table by the columns that come from the names of folders. */
+export interface FolderView {
+  readonly table: string;
+  readonly view: string;
+  /** The number of files. */
+  readonly count: number;
+}
+
+/** What a query reads of a table. */
+export interface SqlScan {
+  /** The conditions on columns of the files, as DuckDB prints them. */
+  readonly filters: string;
+  /** The columns that are read. */
+  readonly projections: readonly string[];
+  /** The files left by conditions on the names of folders, of each table that it may be; absent without such conditions. */
+  readonly found?: Readonly<Record<string, readonly number[]>>;
 }
 
 export interface SqlProcessOptions {
@@ -37,6 +57,8 @@ export interface SqlColumnInfo {
 /** The beginning of an answer. */
 export interface SqlHeader {
   readonly columns: readonly SqlColumnInfo[];
+  /** What a query reads; empty for EXPLAIN. */
+  readonly scans: readonly SqlScan[];
 }
 
 /** The most memory of a query, and its threads. */
@@ -68,7 +90,53 @@ async function onlyStatement(connection, sql) {
   if (statements.count !== 1) refuse('Expected one statement, found ' + statements.count + '.');
   return statements.prepare(0);
 }
-async function run({ sql, views, folder, options }) {
+async function scansOf(connection, sql, folders) {
+  const plan = await connection.runAndReadAll('EXPLAIN (FORMAT json) ' + sql).catch(() => undefined);
+  if (plan === undefined) return [];
+  const scans = [];
+  const walk = async ({ name, extra_info: info = {}, children = [] }) => {
+    if (/PARQUET/.test(name)) {
+      const [left, all] = String(info['Scanning Files'] || '').split('/').map(Number);
+      const text = [].concat(info['File Filters'] || []).join('');
+      scans.push({ filters: [].concat(info.Filters || []).join(' AND '), projections: [].concat(info.Projections || []), ...(await filesOf(connection, folders, text, left, all)) });
+    }
+    for (const child of children) await walk(child);
+  };
+  for (const root of JSON.parse(String(plan.getRows()[0][1]))) await walk(root);
+  return scans;
+}
+// Applies the filter of a scan, as DuckDB prints it, to the names of folders: of the tables with so many files, it is
+// the one of which so many are left.
+async function filesOf(connection, folders, text, left, all) {
+  const found = {};
+  if (text === '') return {};
+  for (const { table, view, count } of folders) {
+    if (count !== all) continue;
+    const query = 'SELECT number FROM ' + view + ' WHERE ' + conditionsOf(text).join(' AND ');
+    try {
+      const rows = await (await onlyStatement(connection, query)).runAndReadAll();
+      const numbers = rows.getRows().map(([number]) => Number(number));
+      if (numbers.length === left) found[table] = numbers;
+    } catch {}
+  }
+  return { found };
+}
+// Splits '(a = 1)(b = 2)' into its conditions.
+function conditionsOf(text) {
+  const conditions = [];
+  let [depth, start, quoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === "'") quoted = !quoted;
+    else if (!quoted && text[at] === '(') depth += 1;
+    else if (!quoted && text[at] === ')') depth -= 1;
+    if (depth === 0 && !quoted && text[at] === ')') {
+      conditions.push(text.slice(start, at + 1));
+      start = at + 1;
+    }
+  }
+  return start < text.length ? [...conditions, text.slice(start)] : conditions;
+}
+async function run({ sql, views, folders, folder, options }) {
   const { DuckDBInstance, StatementType } = await import(argv[1]);
   const instance = await DuckDBInstance.create(':memory:', options);
   const connection = await instance.connect();
@@ -89,10 +157,11 @@ async function run({ sql, views, folder, options }) {
     const inner = await onlyStatement(connection, explained[1]).catch((error) => refuse(error.message));
     if (inner.statementType !== StatementType.SELECT) refuse('Expected EXPLAIN of a query.');
   }
+  const scans = type === StatementType.SELECT ? await scansOf(connection, sql, folders) : [];
   const result = await statement.stream();
   const names = result.columnNames();
   const types = result.columnTypes().map(String);
-  await say({ columns: names.map((name, at) => ({ name, type: types[at] })) });
+  await say({ columns: names.map((name, at) => ({ name, type: types[at] })), scans });
   for await (const rows of result.yieldRowsJson()) if (rows.length > 0) await say({ rows });
   await say({ done: true });
 }`;
@@ -103,7 +172,7 @@ async function run({ sql, views, folder, options }) {
  * `interrupted` when the signal aborts.
  */
 export async function* runQuery(
-  { sql, folder, spillFolder, views }: SqlQuery,
+  { sql, folder, spillFolder, views, folders = [] }: SqlQuery,
   { nodePath, programFile, signal }: SqlProcessOptions,
 ): AsyncGenerator<SqlHeader | readonly (readonly JsonValue[])[]> {
   // DuckDB has no words for a text without a statement.
@@ -125,7 +194,7 @@ export async function* runQuery(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   };
-  child.stdin.end(JSON.stringify({ sql, views, folder, options }));
+  child.stdin.end(JSON.stringify({ sql, views, folders, folder, options }));
   let isDone = false;
   try {
     for await (const line of linesOf(child.stdout)) {

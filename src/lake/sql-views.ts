@@ -131,7 +131,7 @@ function timestamp(ms: number): string {
 }
 
 /** Returns rows as a query; one without rows has the columns too. */
-function rowsText(columns: readonly SqlColumn[], rows: readonly (readonly string[])[]): string {
+export function rowsText(columns: readonly SqlColumn[], rows: readonly (readonly string[])[]): string {
   const cells = (values: readonly string[]) =>
     columns.map(([name, type], at) => `CAST(${values[at]} AS ${type}) AS "${name}"`).join(', ');
   if (rows.length === 0) return `SELECT ${cells(columns.map(() => 'NULL'))} WHERE false`;

@@ -10,10 +10,11 @@ import { compactPartition } from '../../src/lake/compact.ts';
 import { lakePath } from '../../src/lake/home.ts';
 import { LakeRows } from '../../src/lake/ledger.ts';
 import { runQuery, type SqlHeader } from '../../src/lake/query-runner.ts';
+import { folderViews, readTables } from '../../src/lake/query-scope.ts';
 import { contentOf } from '../../src/lake/snapshots.ts';
 import { namedTables, viewStatements } from '../../src/lake/sql-views.ts';
 import { bourse, temporaryFolder } from '../acceptance/world.ts';
-import { DAILY, DAY, type TestLake, testLake } from './lake-files.ts';
+import { candle, DAILY, DAY, type TestLake, TRADES, testLake, trade } from './lake-files.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 
@@ -90,10 +91,12 @@ interface QueryOptions {
 }
 
 async function query(lake: TestLake, sql: string, { signal, at }: QueryOptions = {}) {
-  const views = viewStatements(await lake.ledger.read((all) => contentOf(lake.home, all, at)));
+  const content = await lake.ledger.read((all) => contentOf(lake.home, all, at));
+  const { statements, folders } = folderViews(content);
+  const views = [...viewStatements(content), ...statements];
   const spillFolder = lakePath(lake.home, '.spill');
   const answer = runQuery(
-    { sql: sql.replaceAll('LAKE', lake.home.folder), folder: lake.home.folder, spillFolder, views },
+    { sql: sql.replaceAll('LAKE', lake.home.folder), folder: lake.home.folder, spillFolder, views, folders },
     { nodePath: process.execPath, programFile: PROGRAM, signal: signal ?? new AbortController().signal },
   );
   const found: unknown[] = [];
@@ -102,7 +105,8 @@ async function query(lake: TestLake, sql: string, { signal, at }: QueryOptions =
     if ('columns' in part) header = part;
     else found.push(...part);
   }
-  return { header: header!, rows: found };
+  const tables = readTables(content, namedTables(sql), header!.scans);
+  return { header: header!, rows: found, tables };
 }
 
 /** Returns a digest of the names, sizes and bytes of all files of the lake but those of the ledger's own work. */
@@ -151,6 +155,39 @@ describe('SQL over the lake', () => {
     expect((await query(lake, 'SELECT count(*) FROM gaps')).rows).toEqual([['0']]);
   });
 
+  it.each([
+    // BTCUSDT lacks a minute in January and most of February, ETHUSDT a minute in January.
+    ["FROM candles WHERE symbol = 'BTCUSDT' AND month >= '2025-02'", { partitions: 1, of: 3, holes: 1 }],
+    ["SELECT count(*) FROM candles WHERE open_time < '2025-01-01 00:01'", { partitions: 3, of: 3, holes: 0 }],
+    [
+      "SELECT symbol FROM candles WHERE symbol IN ('ETH)USDT', 'ETHUSDT') AND open_time BETWEEN '2025-01-01' AND '2025-01-02'",
+      { partitions: 1, of: 3, holes: 1 },
+    ],
+    ["FROM candles WHERE symbol = 'NONE'", { partitions: 0, of: 3, holes: 0 }],
+    [
+      "SELECT a.close FROM candles a JOIN trades t ON t.product = a.product WHERE a.symbol = 'ETHUSDT' AND t.day = '2025-01-01'",
+      { partitions: 1, of: 3, holes: 1 },
+    ],
+  ])('says which partitions a query reads, and which holes are in them: %s', async (sql, expected) => {
+    const lake = await testLake();
+    const own = (name: string, minutes: readonly number[]) =>
+      lake.import({
+        path: 'x.csv',
+        lines: minutes.map((minute) => candle(minute)),
+        named: { product: 'spot', dataset: 'klines', symbol: name, interval: '1m' },
+      });
+    await own('ETHUSDT', [0, 1, 3]);
+    await lake.import({
+      path: 'y.csv',
+      lines: [0, 1, 3, 31 * 1440, 40 * 1440].map((minute) => candle(minute)),
+      named: { product: 'spot', dataset: 'klines', symbol: 'BTCUSDT', interval: '1m' },
+    });
+    await lake.import({ path: TRADES, lines: [trade(1, 0)] });
+    const { tables } = await query(lake, sql);
+    expect(tables[0]).toEqual({ table: 'candles', ...expected });
+    if (tables.length > 1) expect(tables[1]).toMatchObject({ table: 'trades', partitions: 1, holes: 0 });
+  });
+
   it(`refuses ${TRIED.length} ways out of ${ESCAPES.length}, and leaves the lake as it is`, async () => {
     const lake = await openCandles();
     const before = digestOf(lake.home.folder);
@@ -196,7 +233,7 @@ describe('lake sql', () => {
       'json',
     ];
     const { code, stdout, stderr } = await bourse(line, { home, environment });
-    expect([code, stderr]).toEqual([0, '1 partition of candles.\n']);
+    expect([code, stderr]).toEqual([0, 'Read: 1 partition of candles.\n']);
     expect(stdout).toMatch(/^\[\{"at":"2025-01-01T00:00:00Z","close":"\d+\.\d{8}","n":1440\}\]\n$/);
     const none = await bourse(['lake', 'sql', 'FROM candles', '-o', 'json'], { home });
     expect([none.code, none.stdout]).toEqual([0, '[]\n']);

@@ -6,7 +6,8 @@ import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type LakeHome, lakePath } from '../../lake/home.ts';
 import { openExisting } from '../../lake/open-lake.ts';
-import { runQuery, type SqlColumnInfo, type SqlHeader } from '../../lake/query-runner.ts';
+import { runQuery, type SqlColumnInfo, type SqlHeader, type SqlScan } from '../../lake/query-runner.ts';
+import { folderViews } from '../../lake/query-scope.ts';
 import { contentOf, type LakeContent } from '../../lake/snapshots.ts';
 import { viewStatements } from '../../lake/sql-views.ts';
 import type { Chunk, CommandCall } from '../types.ts';
@@ -21,14 +22,17 @@ export interface LakeQuery {
 /** Returns a query over what the lake has now or had at a snapshot. */
 type QueryOf = (content: LakeContent) => LakeQuery;
 
+/** Called with what a query may read, and what it reads of that. */
+type OnStart = (content: LakeContent, scans: readonly SqlScan[]) => void;
+
 /** Runs a query and prints its rows; `onStart` is called before the first one. */
 export async function printQuery(
   call: CommandCall,
   queryOf: QueryOf,
-  { signal, onStart }: { readonly signal: AbortSignal; readonly onStart: (content: LakeContent) => void },
+  { signal, onStart }: { readonly signal: AbortSignal; readonly onStart: OnStart },
 ): Promise<void> {
   const { header, rows, content } = await startQuery(call, queryOf, signal);
-  onStart(content);
+  onStart(content, header.scans);
   const columns = namedColumns(header.columns);
   const view: View = { shape: 'rows', columns };
   await call.output.chunks(chunksOf(rows, columns, header), view);
@@ -46,8 +50,9 @@ async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSign
   const { folder, spillFolder } = foldersOf(call);
   return whileFilesAreRemoved(call, async (read) => {
     const { content, sql } = queryOf(read);
+    const { statements, folders } = folderViews(content);
     const answer = runQuery(
-      { sql, folder, spillFolder, views: viewStatements(content) },
+      { sql, folder, spillFolder, views: [...viewStatements(content), ...statements], folders },
       { nodePath: facts.nodePath, programFile: facts.programFile, signal },
     );
     const header = (await answer.next()).value as SqlHeader;

@@ -2,6 +2,8 @@
 import { usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
+import type { SqlScan } from '../../lake/query-runner.ts';
+import { readTables } from '../../lake/query-scope.ts';
 import type { LakeContent } from '../../lake/snapshots.ts';
 import { namedTables, viewName } from '../../lake/sql-views.ts';
 import type { CommandCall } from '../types.ts';
@@ -19,7 +21,7 @@ export async function run(call: CommandCall): Promise<void> {
   try {
     await printQuery(call, (content) => ({ content, sql }), {
       signal,
-      onStart: (content) => noteRead(call, sql, content),
+      onStart: (content, scans) => noteRead(call, sql, content, scans),
     });
   } catch (thrown) {
     if (!overtime.signal.aborted || world.interrupt.aborted) throw thrown;
@@ -40,14 +42,22 @@ function readMaxTime(text: unknown): number {
   );
 }
 
-/** Says how many partitions the tables have that the query names, and whether anything is missing in them. */
-function noteRead({ output }: CommandCall, sql: string, { parts, holes }: LakeContent): void {
-  const named = namedTables(sql);
-  const own = parts.filter(({ table }) => named.includes(table));
-  if (own.length === 0) return;
-  const partitions = new Set(own.map(({ partition }) => partition));
-  const missing = holes.filter(({ table }) => named.includes(table));
-  output.note(`${plural(partitions.size, 'partition')} of ${named.map(viewName).join(', ')}.`);
-  if (missing.length > 0)
-    output.note(`${plural(missing.length, 'hole')} in these tables: bourse lake sql 'FROM gaps' lists them.`);
+/** Says how many partitions are read of the tables that the query names, and whether anything is missing in them. */
+function noteRead(
+  { output }: CommandCall,
+  sql: string,
+  content: LakeContent,
+  scans: readonly SqlScan[],
+): void {
+  const read = readTables(content, namedTables(sql), scans);
+  if (read.length === 0) return;
+  const texts = read.map(({ table, partitions, of }) => {
+    const counted =
+      partitions === of ? plural(of, 'partition') : `${partitions} of ${plural(of, 'partition')}`;
+    return `${counted} of ${viewName(table)}`;
+  });
+  output.note(`Read: ${texts.join(', ')}.`);
+  const holes = read.reduce((sum, one) => sum + one.holes, 0);
+  if (holes > 0)
+    output.note(`${plural(holes, 'hole')} in what was read: bourse lake sql 'FROM gaps' lists all holes.`);
 }
