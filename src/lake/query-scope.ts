@@ -54,10 +54,11 @@ export function readTables(
   named: readonly TableName[],
   scans: readonly SqlScan[],
 ): readonly ReadTable[] {
+  const tablesOf = assignScans(named, scans);
   return named.flatMap((table) => {
     const files = content.parts.filter((part) => part.table === table);
     if (files.length === 0) return [];
-    const own = scans.filter((scan) => isScanOf(scan, table, named));
+    const own = scans.filter((scan) => tablesOf(scan).includes(table));
     const reads = own.map((scan) => scanOf(scan, table, files));
     // A scan that the plan does not show, such as one whose result is empty, says nothing about what is read.
     const all = reads.length === 0 ? [{ files, from: 0, to: Number.MAX_SAFE_INTEGER }] : reads;
@@ -77,10 +78,24 @@ interface TableRead {
   readonly to: number;
 }
 
-/** Returns whether a scan may be one of a table: the plan does not name the table, but the columns that are read. */
-function isScanOf({ found, projections }: SqlScan, table: TableName, named: readonly TableName[]): boolean {
-  if (named.length === 1) return true;
-  if (found !== undefined && found[table] === undefined) return false;
+/**
+ * Returns the tables that a scan may be one of. The plan does not name them, but the columns that are read. A scan that may be one
+ * of several is one of those that no other scan is certain to read, if there are enough of these.
+ */
+function assignScans(named: readonly TableName[], scans: readonly SqlScan[]) {
+  const candidates = new Map(scans.map((scan) => [scan, named.filter((table) => isScanOf(scan, table))]));
+  const certain = new Set([...candidates.values()].filter((one) => one.length === 1).flat());
+  const uncertain = [...candidates.values()].filter((one) => one.length > 1).length;
+  const free = named.filter((table) => !certain.has(table));
+  return (scan: SqlScan): readonly TableName[] => {
+    const own = candidates.get(scan)!;
+    const rest = own.filter((table) => free.includes(table));
+    return own.length > 1 && rest.length > 0 && uncertain <= free.length ? rest : own;
+  };
+}
+
+function isScanOf({ found, projections }: SqlScan, table: TableName): boolean {
+  if (found !== undefined && found[table] === undefined && Object.keys(found).length > 0) return false;
   const columns = new Set(
     (['spot', 'usdm', 'coinm'] as const).flatMap((product) =>
       tableOf(table, product).columns.map(({ name }) => name),
