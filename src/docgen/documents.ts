@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { commandsByEndpoint } from '../commands/command-index.ts';
 import { GROUPS } from '../commands/groups.ts';
+import { asyncApiDocument, MESSAGE_CATALOGUE } from './asyncapi/document.ts';
 import { disputesPage } from './disputes.ts';
 import { listFaults, safetyPage } from './faults.ts';
 import { interfaceTodayPage } from './interface-today.ts';
@@ -27,6 +28,7 @@ export async function derivedDocuments(root: string): Promise<ReadonlyMap<string
   documents.set(safety, safetyPage(await readFile(join(root, safety), 'utf8'), listFaults(root)));
   documents.set('schemas/endpoints.v1.schema.json', layOut(parameterSchema()));
   documents.set('schemas/openapi.v1.json', layOut(openApiDocument(await libraryMethods())));
+  documents.set('schemas/asyncapi.v1.json', layOut(asyncApiDocument(MESSAGE_CATALOGUE)));
   documents.set('docs/reference/library.d.ts', await libraryReport(root));
   return documents;
 }

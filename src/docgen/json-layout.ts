@@ -5,26 +5,28 @@ const WIDTH = 110;
 
 /** Returns the value as JSON: one line per key of an object; a list of scalars on one line if it fits. */
 export function layOut(value: unknown): string {
-  return `${layOutValue(value, '', 0)}\n`;
+  return `${layOutValue(value, '', 0, false)}\n`;
 }
 
-/** Returns the value as JSON; `column` is the number of characters before it on its line. */
-function layOutValue(value: unknown, indent: string, column: number): string {
+/** Returns the value as JSON; `column` is the number of characters before it on its line, and a comma may follow it. */
+function layOutValue(value: unknown, indent: string, column: number, hasComma: boolean): string {
   const inner = `${indent}  `;
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
     const isPlain = value.every((one) => typeof one !== 'object' || one === null);
     const line = `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
-    // One more column is reserved for a comma after the value.
-    if (isPlain && column + line.length < WIDTH) return line;
-    return `[\n${value.map((one) => inner + layOutValue(one, inner, inner.length)).join(',\n')}\n${indent}]`;
+    if (isPlain && column + line.length + (hasComma ? 1 : 0) <= WIDTH) return line;
+    const lines = value.map(
+      (one, at) => inner + layOutValue(one, inner, inner.length, at < value.length - 1),
+    );
+    return `[\n${lines.join(',\n')}\n${indent}]`;
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   if (entries.length === 0) return '{}';
-  const lines = entries.map(([name, one]) => {
+  const lines = entries.map(([name, one], at) => {
     const key = `${inner}${JSON.stringify(name)}: `;
-    return key + layOutValue(one, inner, key.length);
+    return key + layOutValue(one, inner, key.length, at < entries.length - 1);
   });
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }

@@ -7,7 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STREAMS } from '../../src/catalogue/streams.ts';
+import { USER_EVENTS } from '../../src/catalogue/user-events.ts';
+import { eventId } from '../../src/docgen/asyncapi/streams.ts';
 import { streamNameParser } from '../../src/request/stream-name.ts';
+import { messageFaults } from '../docgen/asyncapi.ts';
 import { command, type Following, follow } from './follow.ts';
 import { checkFields, countFields } from './notation.ts';
 import { type Line, MARKET_ROWS, type MarketRow, OPTION } from './rows.ts';
@@ -24,12 +27,15 @@ export interface Received {
   readonly faults: readonly string[];
 }
 
+/** Returns the id of the stream that a row receives. */
+function streamIdOf({ line, name }: MarketRow): string | undefined {
+  const read = streamNameParser(STREAMS.filter(({ product }) => product === line));
+  return read(name.replace(OPTION, 'BTC-240405-70000-C'))?.stream.id;
+}
+
 /** Returns the streams that the sandbox simulates and no row of the table receives, by their ids. */
 export function streamsWithoutRow(rows: readonly MarketRow[] = MARKET_ROWS): readonly string[] {
-  const found = rows.map(({ line, name }) => {
-    const read = streamNameParser(STREAMS.filter(({ product }) => product === line));
-    return read(name.replace(OPTION, 'BTC-240405-70000-C'))?.stream.id;
-  });
+  const found = rows.map(streamIdOf);
   return STREAMS.filter(({ unsimulated }) => unsimulated === undefined)
     .map(({ id }) => id)
     .filter((id) => !found.includes(id));
@@ -172,12 +178,12 @@ function marketResults(
   return MARKET_ROWS.filter((row) => row.line === line).map((row) => ({
     line,
     stream: withOptionSymbol(row.name),
-    ...sumChecks(row.fields, of(row)),
+    ...sumChecks(row.fields, of(row), streamIdOf(row)!),
   }));
 }
 
 function accountResults(
-  { account, events, others = {} }: AccountRow,
+  { account, words, events, others = {} }: AccountRow,
   { lines }: Following,
 ): readonly Received[] {
   const messages = lines
@@ -185,10 +191,17 @@ function accountResults(
     .filter(({ e }) => e !== undefined);
   const known = { ...events, ...others };
   const unknown = messages.filter(({ e }) => !Object.hasOwn(known, e!)).map(({ e }) => `${e} is not known`);
+  const product = /--on (\S+)/.exec(words)?.[1] ?? 'spot';
+  const messageOf = (event: string) =>
+    eventId(
+      USER_EVENTS.find(
+        (one) => one.event === event && (one.products as readonly string[]).includes(product),
+      )!,
+    );
   return Object.entries(known).flatMap(([event, fields], place) => {
     const own = messages.filter(({ e }) => e === event).map((data) => ({ data, fields }));
     if (own.length === 0 && Object.hasOwn(others, event)) return [];
-    const { faults, ...counts } = sumChecks(fields, own);
+    const { faults, ...counts } = sumChecks(fields, own, messageOf(event));
     return [
       { line: account, stream: event, ...counts, faults: place === 0 ? [...faults, ...unknown] : faults },
     ];
@@ -198,6 +211,7 @@ function accountResults(
 function sumChecks(
   notation: string,
   messages: readonly { readonly data: unknown; readonly fields: string }[],
+  messageId: string,
 ): Omit<Received, 'line' | 'stream'> {
   const results = messages.flatMap(({ data, fields }) =>
     [data].flat().map((row) => checkFields(fields, row)),
@@ -206,7 +220,10 @@ function sumChecks(
     messages: messages.length,
     fields: countFields(notation),
     checked: results.reduce((sum, one) => sum + one.fields, 0),
-    faults: results.flatMap(({ faults }) => faults),
+    faults: [
+      ...results.flatMap(({ faults }) => faults),
+      ...messages.flatMap(({ data }) => messageFaults(messageId, data)),
+    ],
   };
 }
 

@@ -10,7 +10,7 @@ describe('the table of streams', () => {
 });
 
 describe('every stream', () => {
-  it('is received from the sandbox by its command, and each message has exactly its fields', async () => {
+  it('is received from the sandbox by its command, and each message has exactly its fields and satisfies the AsyncAPI document', async () => {
     const received = await receiveAll();
     const wrong = received.filter(({ messages, faults }) => messages === 0 || faults.length > 0);
     expect(wrong, tableOf(wrong)).toEqual([]);

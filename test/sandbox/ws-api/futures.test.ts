@@ -10,10 +10,12 @@ import type { WsMethod } from '../../../src/catalogue/stream-types.ts';
 import type { Endpoint } from '../../../src/catalogue/types.ts';
 import { WS_APIS } from '../../../src/catalogue/ws-apis.ts';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
+import { methodId } from '../../../src/docgen/asyncapi/ws-api.ts';
 import { answerRequest, runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
 import { jsonParams } from '../../../src/stream/ws-signature.ts';
+import { messageFaults } from '../../docgen/asyncapi.ts';
 import { signText } from '../../signing/permitted.ts';
 import { signedRequest } from '../signed-calls.ts';
 import { type Client, closeAll, connect, startTestSandbox } from '../streams/wire.ts';
@@ -123,7 +125,11 @@ describe.each(['usdm', 'coinm'] as const)('the WebSocket API of %s', (product) =
           : method.security === 'KEY'
             ? { ...params, apiKey: overWs.apiKey }
             : params;
-      const { status, result, error } = await call(client, name, sent);
+      const answer = await call(client, name, sent);
+      const { status, result, error } = answer;
+      const request = { id: 1, method: name, params: sent };
+      expect(messageFaults(methodId(method), request)).toEqual([]);
+      expect(messageFaults(`${methodId(method)}.answer`, answer)).toEqual([]);
       const { exchange } = overRest;
       const rest = answerRequest(
         exchange,

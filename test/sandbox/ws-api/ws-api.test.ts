@@ -1,10 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WS_METHODS } from '../../../src/catalogue/ws-methods.ts';
+import { methodId } from '../../../src/docgen/asyncapi/ws-api.ts';
 import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { HANDLERS } from '../../../src/sandbox/handlers/all.ts';
 import type { RunningSandbox } from '../../../src/sandbox/process/serve.ts';
 import { createSigner } from '../../../src/signing/signer.ts';
+import { messageFaults } from '../../docgen/asyncapi.ts';
 import { signText } from '../../signing/permitted.ts';
 import { requestJson as askRest, requestPublicJson } from '../signed-calls.ts';
 import { type Client, closeAll, connect, startTestSandbox } from '../streams/wire.ts';
@@ -32,6 +34,11 @@ async function callMethod(client: Client, method: string, params?: Values) {
   const text = await client.request({ id: count, method, ...(params === undefined ? {} : { params }) });
   const answer = JSON.parse(text);
   expect(answer.id).toBe(count);
+  const described =
+    answer.status === 200
+      ? `${methodId({ api: 'spot', method: method.replace(/^v3\//, '') })}.answer`
+      : 'spot.ws-api.error';
+  expect(messageFaults(described, answer)).toEqual([]);
   return answer;
 }
 
