@@ -36,9 +36,12 @@ export function refuseEarly(
       404,
     );
   if (method !== 'POST')
-    return usageAnswer(`Methods are called with POST, found ${method}.`, 'Nothing was sent.', 405, {
-      Allow: 'POST',
-    });
+    return usageAnswer(
+      `Methods are called with POST, found ${method}.`,
+      'Send POST with a JSON object as the body, such as {}. Nothing was sent.',
+      405,
+      { Allow: 'POST' },
+    );
   return isStopping ? STOPPING : undefined;
 }
 
