@@ -4,6 +4,7 @@
  */
 import { ToolError } from '../core/errors.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
+import { guardDisk } from './disk-errors.ts';
 import { type Duckdb, pathList } from './duckdb.ts';
 import { lakePath } from './home.ts';
 import type { LakePart, LakeSegment, LakeSource } from './ledger.ts';
@@ -39,7 +40,11 @@ const SEGMENTS_MAX = 10_000;
 const NAMES_MAX = 100;
 
 /** Compacts a partition. Throws a ToolError of kind `storage` for a damaged file; the lake is then as it was. */
-export async function compactPartition(lake: Lake, partition: string): Promise<CompactedPartition> {
+export function compactPartition(lake: Lake, partition: string): Promise<CompactedPartition> {
+  return guardDisk(lake.home, () => compactClaimed(lake, partition));
+}
+
+async function compactClaimed(lake: Lake, partition: string): Promise<CompactedPartition> {
   const { home, ledger, duckdb } = lake;
   const owner = home.secretHex(8);
   try {

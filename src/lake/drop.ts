@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { endClaims, hostName, removeTemporary } from './claims.ts';
 import { splitParts } from './compact.ts';
+import { guardDisk } from './disk-errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import type { Claim, LakePart, LakeRows, LakeSource } from './ledger.ts';
 import type { Lake } from './open-lake.ts';
@@ -57,7 +58,11 @@ export function planDrop(rows: LakeRows, selection: LakeSelection, owner?: strin
 }
 
 /** Removes what a plan says. Throws kind `storage` if the lake has changed since, or another process writes to it. */
-export async function dropSeries(lake: Lake, selection: LakeSelection, plan: DropPlan): Promise<void> {
+export function dropSeries(lake: Lake, selection: LakeSelection, plan: DropPlan): Promise<void> {
+  return guardDisk(lake.home, () => dropClaimed(lake, selection, plan));
+}
+
+async function dropClaimed(lake: Lake, selection: LakeSelection, plan: DropPlan): Promise<void> {
   const { home, ledger } = lake;
   const owner = home.secretHex(8);
   const partitions = [...new Set(plan.parts.map(({ partition }) => partition))].sort();

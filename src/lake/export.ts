@@ -11,9 +11,10 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ToolError, usageError } from '../core/errors.ts';
+import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { syncFolder } from '../store/folders.ts';
+import { guardFiles } from './disk-errors.ts';
 import { type Duckdb, literal } from './duckdb.ts';
 import type { LakeHome } from './home.ts';
 import { isSelected, type LakeSelection } from './selection.ts';
@@ -111,7 +112,7 @@ function exported({ name, kind }: LakeColumn, form: Form): string {
  * Writes the rows of an export to a temporary name and renames it when all are there. A file is replaced; a tree is written to a new
  * folder. Throws a usage error for a path that cannot be written to, kind `storage` if the disk is full.
  */
-export async function writeExport(
+export function writeExport(
   home: LakeHome,
   duckdb: Duckdb,
   content: LakeContent,
@@ -119,6 +120,16 @@ export async function writeExport(
   target: ExportTarget,
 ): Promise<ExportResult> {
   refusePath(target);
+  return guardFiles(safeText(target.path), () => writeFiles(home, duckdb, content, request, target));
+}
+
+async function writeFiles(
+  home: LakeHome,
+  duckdb: Duckdb,
+  content: LakeContent,
+  request: ExportRequest,
+  target: ExportTarget,
+): Promise<ExportResult> {
   const draft = join(dirname(target.path), `.${basename(target.path)}.${home.secretHex(6)}.tmp`);
   const form = target.kind === 'csv' ? 'text' : target.hasFloats ? 'floats' : 'exact';
   const query = exportQuery(content, request, form);
@@ -131,10 +142,21 @@ export async function writeExport(
     const files = target.kind === 'tree' ? filesBelow(draft) : [draft];
     for (const file of files) syncFile(file);
     const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
-    place(draft, target.path);
+    renameSync(draft, target.path);
+    flushName(target);
     return { files: files.length, rows: Number(written['Count']), bytes };
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** Flushes the name of what was written to disk. A tree whose name is not certain is removed, because it would be in the way. */
+function flushName({ path, kind }: ExportTarget): void {
+  try {
+    syncFolder(dirname(path));
+  } catch (error) {
+    if (kind === 'tree') rmSync(path, { recursive: true, force: true });
+    throw error;
   }
 }
 
@@ -179,20 +201,6 @@ function refusePath({ path, kind }: ExportTarget): void {
     throw usageError(`Expected a file at ${safeText(path)}, found something else.`);
   if (!existsSync(dirname(path)))
     throw usageError(`The folder ${safeText(dirname(path))} does not exist.`, 'Make it first.');
-}
-
-function place(draft: string, path: string): void {
-  try {
-    renameSync(draft, path);
-    syncFolder(dirname(path));
-  } catch (cause) {
-    throw new ToolError({
-      kind: 'storage',
-      message: `${safeText(path)} could not be written: ${(cause as NodeJS.ErrnoException).code}.`,
-      hint: 'What was there before is unchanged.',
-      cause,
-    });
-  }
 }
 
 function filesBelow(folder: string): readonly string[] {

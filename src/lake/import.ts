@@ -2,6 +2,7 @@
 import { ToolError } from '../core/errors.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
 import { splitParts } from './compact.ts';
+import { guardDisk } from './disk-errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import {
   type AskedSpan,
@@ -55,7 +56,15 @@ const NOTHING = { rows: 0, repeated: 0, corrected: 0, outranked: 0, conflicts: 0
  * Imports one file. A file that cannot be trusted is refused: the ledger names it, and the result the reason. Throws a
  * ToolError of kind `storage` if files or ledger cannot be written; the lake is then as it was.
  */
-export async function importSource(
+export function importSource(
+  lake: Lake,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  return guardDisk(lake.home, () => importChecked(lake, source, options));
+}
+
+async function importChecked(
   lake: Lake,
   source: ImportSource,
   options: ImportOptions,

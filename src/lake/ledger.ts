@@ -263,8 +263,9 @@ export class LakeLedger {
    * Ends claims, and passes the files that they name and the ledger does not know to `remove`. That happens inside the
    * transaction, so that no other process claims the partition and puts a file of that name in place meanwhile.
    */
-  sweepClaims(isEnded: (claim: Claim) => boolean, remove: (path: string) => void): Promise<void> {
-    return this.#transaction(() => {
+  async sweepClaims(isEnded: (claim: Claim) => boolean, remove: (path: string) => void): Promise<void> {
+    await this.#overwriteFailedCommit(isEnded);
+    await this.#transaction(() => {
       const rows = new LakeRows(this.#statements);
       for (const claim of rows.claims().filter(isEnded)) {
         const known = new Set(
@@ -274,6 +275,20 @@ export class LakeLedger {
         );
         for (const path of claim.pending) if (!known.has(path)) remove(path);
         this.#statements.run('DELETE FROM claim WHERE partition = ?', claim.partition);
+      }
+    });
+  }
+
+  /**
+   * Writes to the claims that are to be ended. A commit whose last flush failed, on a full disk for example, may still be in the
+   * log of the database, and the next process would find it there: its files may be removed only when something else was written in
+   * its place. Throws if that cannot be written either; no file is removed then.
+   */
+  #overwriteFailedCommit(isEnded: (claim: Claim) => boolean): Promise<void> {
+    return this.#transaction(() => {
+      const claims = new LakeRows(this.#statements).claims();
+      for (const { partition } of claims.filter((claim) => isEnded(claim) && claim.pending.length > 0)) {
+        this.#statements.run('UPDATE claim SET until_ms = until_ms - 1 WHERE partition = ?', partition);
       }
     });
   }

@@ -9,6 +9,7 @@ import {
   writeCheckedFile,
 } from '../store/checked-file.ts';
 import { sweep } from './claims.ts';
+import { guardDisk } from './disk-errors.ts';
 import type { Duckdb } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import { LakeLedger } from './ledger.ts';
@@ -28,7 +29,11 @@ const FORMAT = 1;
  * Opens the lake of a folder for writing, creates it where missing, and removes what killed processes left. Throws a
  * ToolError of kind `storage` for a folder that cannot be trusted or that a newer program wrote.
  */
-export async function openLake(home: LakeHome): Promise<LakeLedger> {
+export function openLake(home: LakeHome): Promise<LakeLedger> {
+  return guardDisk(home, () => openWritable(home));
+}
+
+async function openWritable(home: LakeHome): Promise<LakeLedger> {
   const file = formatFile(home);
   ensurePrivateFolder(file);
   refuseNewerFormat(home);
@@ -54,7 +59,7 @@ export async function openForChange(home: LakeHome): Promise<LakeLedger> {
   if (ledger === undefined)
     throw usageError(`There is no lake at ${home.folder}.`, 'bourse lake import PATH');
   try {
-    await sweep(home, ledger);
+    await guardDisk(home, () => sweep(home, ledger));
   } catch (error) {
     ledger.close();
     throw error;

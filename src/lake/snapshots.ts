@@ -9,6 +9,7 @@ import { ToolError, usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { makePrivateFolder, mayExist, syncFolder } from '../store/folders.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
+import { guardDisk } from './disk-errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import {
   type LakeLedger,
@@ -76,7 +77,11 @@ export function listSnapshots(rows: LakeRows): readonly SnapshotSummary[] {
 }
 
 /** Makes a snapshot of what the lake has now; returns the one that there is of the same files. */
-export async function createSnapshot(home: LakeHome, ledger: LakeLedger): Promise<SnapshotSummary> {
+export function createSnapshot(home: LakeHome, ledger: LakeLedger): Promise<SnapshotSummary> {
+  return guardDisk(home, () => createClaimed(home, ledger));
+}
+
+async function createClaimed(home: LakeHome, ledger: LakeLedger): Promise<SnapshotSummary> {
   const owner = home.secretHex(8);
   try {
     await claimPartitions(home, ledger, [SNAPSHOTS], owner);

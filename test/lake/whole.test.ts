@@ -1,9 +1,19 @@
 /** What happens to a lake that is damaged, in use by others, left by a killed process, or written by a newer program. */
-import { appendFileSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Duckdb } from '../../src/lake/duckdb.ts';
 import { lakePath } from '../../src/lake/home.ts';
+import { openDatabase } from '../../src/store/sqlite.ts';
 import { candle, DAILY, lakeFolder, MONTHLY, type TestLake, TRADES, testLake, trade } from './lake-files.ts';
 
 const partOf = async (lake: TestLake) => (await lake.ledger.read((rows) => rows.parts()))[0]!;
@@ -138,6 +148,37 @@ describe('a lake', () => {
     );
     expect(filesIn(lake.home.folder)).toEqual(before);
     expect(await lake.ledger.read((rows) => rows.claims())).toEqual([]);
+  });
+
+  it('is as it was after an error of the file system, which has exit code 10', async () => {
+    const lake = await testLake(undefined, { secretHex: (bytes) => '0a'.repeat(bytes) });
+    const { hostName } = await import('../../src/lake/claims.ts');
+    // The text of the rows cannot be written.
+    const inTheWay = lakePath(lake.home, `.part-${hostName()}-${process.pid}-${'0a'.repeat(8)}-0.rows.tmp`);
+    symlinkSync(join(lake.home.folder, 'none/none'), inTheWay);
+    await expect(lake.import({ path: DAILY, lines: [candle(0)] })).rejects.toMatchObject({
+      exitCode: 10,
+      message: expect.stringContaining('could not be read or written: E'),
+    });
+    expect([filesIn(lake.home.folder), (await lake.status()).series]).toEqual([[], []]);
+    expect(await lake.import({ path: DAILY, lines: [candle(0)] })).toMatchObject({ rows: 1 });
+  });
+
+  it('removes no file of an import whose entry the next process may find in the ledger', async () => {
+    const lake = await testLake();
+    const database = await openDatabase(join(lake.home.folder, 'ledger.sqlite'));
+    onTestFinished(() => database.close());
+    vi.spyOn(lake.ledger, 'commit').mockImplementationOnce(() => {
+      // From now on nothing can be written to a claim.
+      database.exec("CREATE TRIGGER full BEFORE UPDATE ON claim BEGIN SELECT RAISE(ABORT, 'disk full'); END");
+      return Promise.reject(new Error('disk full'));
+    });
+    await expect(lake.import({ path: DAILY, lines: [candle(0)] })).rejects.toThrow('disk full');
+    const inPlace = () => filesIn(lake.home.folder).filter((path) => path.endsWith('.parquet'));
+    expect(inPlace()).toHaveLength(1);
+    database.exec('DROP TRIGGER full');
+    await testLake(lake.home.folder, { pid: 42, isProcessAlive: () => false });
+    expect(inPlace()).toEqual([]);
   });
 
   it('waits for a partition that another process writes to, and takes over that of a dead one', async () => {

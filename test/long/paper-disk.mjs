@@ -90,7 +90,7 @@ function tryFault({ folder, whole, library, theses, before }, at, fault, counts)
 }
 
 /** Compiles the library that lets writes fail; returns undefined without a C compiler. */
-function compile(folder) {
+export function compile(folder) {
   const source = fileURLToPath(new URL('./disk-faults.c', import.meta.url));
   const library = join(folder, 'disk-faults.so');
   const words = ['-O1', '-shared', '-fPIC', '-o', library, source, '-ldl'];

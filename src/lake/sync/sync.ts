@@ -5,6 +5,7 @@
  */
 import { candleNumber, candleOpen, type Interval } from '../../catalogue/candle-intervals.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
+import { guardDisk } from '../disk-errors.ts';
 import type { AskedPart } from '../ledger.ts';
 import type { Lake } from '../open-lake.ts';
 import { partitionEnd, tableOf } from '../tables.ts';
@@ -29,7 +30,9 @@ const HOLES_ASKED_MAX = 20;
  */
 export function syncSpan(lake: Lake, options: SpanSyncOptions): Promise<SpanResult> {
   const rhythm = rhythmOf(options.series);
-  return rhythm === undefined ? syncIds(lake, options) : new SpanSync(lake, options, rhythm).run();
+  return guardDisk(lake.home, () =>
+    rhythm === undefined ? syncIds(lake, options) : new SpanSync(lake, options, rhythm).run(),
+  );
 }
 
 class SpanSync {
