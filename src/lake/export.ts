@@ -134,7 +134,8 @@ async function writeFiles(
   const form = target.kind === 'csv' ? 'text' : target.hasFloats ? 'floats' : 'exact';
   const query = exportQuery(content, request, form);
   try {
-    for (const view of viewStatements(content))
+    // The view of holes is not read, and may be large.
+    for (const view of viewStatements({ ...content, holes: [] }))
       await duckdb.rows(view.replace(/^CREATE VIEW/, 'CREATE OR REPLACE VIEW'));
     const written = await duckdb.row(
       `COPY (${withPeriod(query, request, target)}) TO ${literal(draft)} (${copyOptions(home, content, request, target)})`,

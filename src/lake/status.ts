@@ -64,13 +64,13 @@ export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
         (one) => one.outcome === 'imported' && one.origin !== 'api' && keyOf(one) === key,
       );
       const found = holesOf(own, spans.get(key) ?? [], covered, now);
-      holes.push(...found);
+      for (const hole of found) holes.push(hole);
       const files = parts.get(key) ?? [];
       const have = (spans.get(key) ?? []).filter(({ state }) => state === 'have');
       return {
         ...own,
-        from: have.length === 0 ? null : Math.min(...have.map(({ from }) => from)),
-        to: have.length === 0 ? null : Math.max(...have.map(({ to }) => to)),
+        from: have.length === 0 ? null : earliest(have),
+        to: have.length === 0 ? null : latest(have),
         rows: sum(files, 'rows'),
         parts: files.length,
         bytes: sum(files, 'bytes'),
@@ -222,8 +222,8 @@ function gapsOf(
   if (spanMs !== undefined) {
     const bounds = covered.map(({ from, to }) => ({ from, to: Math.min(to, now - (now % spanMs)) }));
     const extent = [...have, ...bounds];
-    const end = Math.max(...extent.map(({ to }) => to));
-    let at = Math.min(...extent.map(({ from }) => from));
+    const end = latest(extent);
+    let at = earliest(extent);
     const gaps: Gap[] = [];
     for (const { from, to } of [...have, { from: end, to: end }]) {
       if (from > at) gaps.push({ from: at, to: from, missing: Math.floor((from - at) / spanMs) });
@@ -268,6 +268,15 @@ function groupBy<T>(list: readonly T[], key: (one: T) => string): ReadonlyMap<st
     else group.push(one);
   }
   return groups;
+}
+
+/** Returns the first moment of spans. A series may have more spans than a call may have arguments. */
+function earliest(spans: readonly { readonly from: number }[]): number {
+  return spans.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
+}
+
+function latest(spans: readonly { readonly to: number }[]): number {
+  return spans.reduce((most, { to }) => Math.max(most, to), Number.NEGATIVE_INFINITY);
 }
 
 function sum(parts: readonly PartShare[], name: 'rows' | 'bytes'): number {

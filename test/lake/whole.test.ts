@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Duckdb } from '../../src/lake/duckdb.ts';
 import { lakePath } from '../../src/lake/home.ts';
+import type { LakeRows } from '../../src/lake/ledger.ts';
+import { lakeStatus } from '../../src/lake/status.ts';
 import { openDatabase } from '../../src/store/sqlite.ts';
 import { candle, DAILY, lakeFolder, MONTHLY, type TestLake, TRADES, testLake, trade } from './lake-files.ts';
 
@@ -258,5 +260,17 @@ describe('a lake', () => {
     await lake.import({ path: DAILY, lines: [candle(0)] });
     await lake.import({ path: MONTHLY, lines: [candle(0), candle(1)] });
     expect(await lake.verify()).toMatchObject({ rows: 2, faults: [] });
+  });
+
+  it('says what is missing of a series with more holes than a call may have arguments', () => {
+    const series = { table: 'trades', product: 'spot', symbol: 'BTCUSDT', interval: '' } as const;
+    const have = { ...series, partition: '', state: 'have', why: '', source: null, askedAt: null } as const;
+    const spans = Array.from({ length: 150_000 }, (_, at) => {
+      return { ...have, from: at * 2, to: at * 2 + 1, minId: at * 2, maxId: at * 2 };
+    });
+    const rows = { sources: () => [], parts: () => [], claims: () => [], spans: () => spans };
+    const status = lakeStatus(rows as unknown as LakeRows, 1e6);
+    expect(status.series).toMatchObject([{ from: 0, to: 299_999, holes: 149_999 }]);
+    expect(status.holes).toHaveLength(149_999);
   });
 });

@@ -52,13 +52,24 @@ async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSign
     const { content, sql } = queryOf(read);
     const { statements, folders } = folderViews(content);
     const answer = runQuery(
-      { sql, folder, spillFolder, views: [...viewStatements(content), ...statements], folders },
+      {
+        sql,
+        folder,
+        spillFolder,
+        views: [...viewStatements(namedHoles(content, sql)), ...statements],
+        folders,
+      },
       { nodePath: facts.nodePath, programFile: facts.programFile, signal },
     );
     const header = (await answer.next()).value as SqlHeader;
     const first = await answer.next();
     return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
   });
+}
+
+/** Leaves out the holes, which may be many, if the query does not name their view. */
+function namedHoles(content: LakeContent, sql: string): LakeContent {
+  return /gaps/i.test(sql) ? content : { ...content, holes: [] };
 }
 
 function foldersOf({ services }: CommandCall) {
