@@ -5666,7 +5666,7 @@ export type LakeDropArguments = Readonly<{
   interval?: string;
   /** Only series of this product */
   product?: "spot" | "usdm" | "coinm";
-  /** Remove only files that are missing or damaged, so that their rows can be imported again */
+  /** Restore files that are missing or damaged from a snapshot, or remove them so that their rows can be imported again */
   damaged?: boolean;
 }>;
 

@@ -1,14 +1,15 @@
 /** Removes series from a lake, or damaged files, so that their sources can be imported again. */
-import { rmdirSync } from 'node:fs';
+import { copyFileSync, renameSync, rmdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ToolError } from '../core/errors.ts';
-import { endClaims, hostName, removeTemporary } from './claims.ts';
+import { makePrivateFolder, syncFolder } from '../store/folders.ts';
+import { endClaims, hostName, removeTemporary, temporaryPrefix } from './claims.ts';
 import { splitParts } from './compact.ts';
 import { guardDisk } from './disk-errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import type { Claim, LakePart, LakeRows, LakeSource } from './ledger.ts';
+import { type Claim, type LakePart, type LakeRows, type LakeSource, snapshotPath } from './ledger.ts';
 import type { Lake } from './open-lake.ts';
-import { spansOf } from './part-files.ts';
+import { spansOf, syncFile } from './part-files.ts';
 import { isSelected, type LakeSelection, partitionFacts } from './selection.ts';
 import { type Series, type TableName, tableOf } from './tables.ts';
 import { fileFault } from './verify.ts';
@@ -29,6 +30,8 @@ export interface DropPlan {
 export interface DamagedPart {
   readonly part: LakePart;
   readonly fault: string;
+  /** Whether a snapshot has the file undamaged. */
+  readonly isInSnapshot: boolean;
 }
 
 /**
@@ -99,25 +102,37 @@ export function findDamaged(
     .filter((part) => isSelected(part, selection))
     .flatMap((part) => {
       const fault = fileFault(lakePath(home, part.path), part, true);
-      return fault === undefined ? [] : [{ part, fault }];
+      if (fault === undefined) return [];
+      return [{ part, fault, isInSnapshot: snapshotFault(home, part) === undefined }];
     });
 }
 
+function snapshotFault(home: LakeHome, part: LakePart): string | undefined {
+  return fileFault(lakePath(home, snapshotPath(part)), part, true);
+}
+
 /**
- * Removes damaged files from the lake. The ledger then lacks their rows: the files that they came from are read again when they
+ * Restores damaged files that a snapshot has undamaged, and removes the others from the lake. The ledger then lacks their rows: the files that they came from are read again when they
  * are imported, and rows of the API are asked for again.
  */
-export async function dropDamaged(lake: Lake, damaged: readonly DamagedPart[]): Promise<void> {
+export function dropDamaged(lake: Lake, damaged: readonly DamagedPart[]): Promise<void> {
+  return guardDisk(lake.home, () => dropDamagedClaimed(lake, damaged));
+}
+
+async function dropDamagedClaimed(lake: Lake, damaged: readonly DamagedPart[]): Promise<void> {
   const { home, ledger, duckdb } = lake;
   const owner = home.secretHex(8);
   const partitions = [...new Set(damaged.map(({ part }) => part.partition))].sort();
   try {
     await claimAtOnce(lake, partitions, owner);
     for (const partition of partitions) {
-      const own = damaged.filter(({ part }) => part.partition === partition).map(({ part }) => part);
-      const left = (await ledger.read((rows) => rows.parts([partition]))).filter(
-        ({ path }) => !own.some((one) => one.path === path),
-      );
+      const current = await ledger.read((rows) => rows.parts([partition]));
+      // Another process may have replaced some since they were found.
+      const here = damaged.filter(({ part }) => current.some(({ path }) => path === part.path));
+      for (const one of here) if (one.isInSnapshot) restorePart(home, one.part, owner);
+      const own = here.filter(({ isInSnapshot }) => !isInSnapshot).map(({ part }) => part);
+      if (own.length === 0) continue;
+      const left = current.filter(({ path }) => !own.some((one) => one.path === path));
       const [first] = own;
       const folder = { series: seriesOf(first!), table: tableOf(first!.table, first!.product), partition };
       const paths = left.map(({ path }) => lakePath(home, path));
@@ -125,9 +140,21 @@ export async function dropDamaged(lake: Lake, damaged: readonly DamagedPart[]): 
       await ledger.dropDamaged({ partition, parts: own, spans }, owner);
     }
   } finally {
+    removeTemporary(home, owner);
     await endClaims(home, ledger, owner);
     for (const partition of partitions) removeEmptyFolders(home, partition);
   }
+}
+
+/** Puts a copy of the file of a snapshot in place of a damaged one. */
+function restorePart(home: LakeHome, part: LakePart, owner: string): void {
+  const draft = lakePath(home, `${temporaryPrefix(home, owner)}-restored.tmp`);
+  copyFileSync(lakePath(home, snapshotPath(part)), draft);
+  syncFile(draft);
+  const path = lakePath(home, part.path);
+  makePrivateFolder(dirname(path));
+  renameSync(draft, path);
+  syncFolder(dirname(path));
 }
 
 /** Claims partitions without waiting for other processes. */

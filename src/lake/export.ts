@@ -1,15 +1,5 @@
 /** Writes rows of the lake to a Parquet or csv file, or to a tree of Parquet files, for other programs. */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
@@ -17,6 +7,7 @@ import { syncFolder } from '../store/folders.ts';
 import { guardFiles } from './disk-errors.ts';
 import { type Duckdb, literal } from './duckdb.ts';
 import type { LakeHome } from './home.ts';
+import { syncFile } from './part-files.ts';
 import { isSelected, type LakeSelection } from './selection.ts';
 import type { LakeContent } from './snapshots.ts';
 import { viewName, viewStatements } from './sql-views.ts';
@@ -210,13 +201,4 @@ function filesBelow(folder: string): readonly string[] {
     const path = join(folder, entry.name);
     return entry.isDirectory() ? filesBelow(path) : [path];
   });
-}
-
-function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }

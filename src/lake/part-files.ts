@@ -239,7 +239,8 @@ export async function writeDraft(
   };
 }
 
-function syncFile(path: string): void {
+/** Flushes a file to disk. */
+export function syncFile(path: string): void {
   const descriptor = openSync(path, 'r+');
   try {
     fsyncSync(descriptor);

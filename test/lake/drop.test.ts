@@ -126,6 +126,25 @@ describe('a drop', () => {
   });
 });
 
+describe('a damaged file', () => {
+  it('is restored from a snapshot that has it undamaged', async () => {
+    const lake = await fullLake();
+    await createSnapshot(lake.home, lake.ledger);
+    const [first, second] = await lake.ledger.read((rows) => rows.parts());
+    rmSync(lakePath(lake.home, first!.path));
+    // Both names lead to one file, which is damaged then.
+    writeFileSync(lakePath(lake.home, second!.path), Buffer.alloc(second!.bytes));
+    const damaged = await lake.ledger.read((rows) => findDamaged(lake.home, rows, {}));
+    expect(damaged.map(({ isInSnapshot }) => isInSnapshot)).toEqual([true, false]);
+    await dropDamaged(lake, damaged);
+    const parts = await lake.ledger.read((rows) => rows.parts());
+    expect(parts.map(({ path }) => path)).toContain(first!.path);
+    expect(parts.map(({ path }) => path)).not.toContain(second!.path);
+    expect((await lake.verify()).faults.map(({ where }) => where)).toEqual([`snapshots/${second!.path}`]);
+    expect(readdirSync(lake.home.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+});
+
 describe('lake drop', () => {
   it('asks with rows and bytes, and removes nothing without a yes', async () => {
     const lake = await fullLake();

@@ -29,7 +29,8 @@ const DAMAGED: View = {
   columns: [
     { name: 'path', is: 'text', pinned: true },
     { name: 'rows', is: 'integer' },
-    { name: 'fault', is: 'text', pinned: true },
+    { name: 'outcome', is: 'text', pinned: true },
+    { name: 'fault', is: 'text' },
   ],
 };
 
@@ -74,16 +75,19 @@ async function removeSeries(call: CommandCall, lake: Lake, selection: LakeSelect
 
 async function removeDamaged(call: CommandCall, lake: Lake, selection: LakeSelection): Promise<void> {
   const damaged = await lake.ledger.read((rows) => findDamaged(lake.home, rows, selection));
-  const list = damaged.map(({ part: { path, rows }, fault }) => ({ path, rows, fault }));
-  if (damaged.length > 0) {
-    const rows = damaged.reduce((sum, { part }) => sum + part.rows, 0);
-    await askYes(call, `Remove ${plural(damaged.length, 'damaged file')} of ${plural(rows, 'row')}?`);
-    await dropDamaged(lake, damaged);
+  const list = damaged.map(({ part: { path, rows }, fault, isInSnapshot }) => {
+    return { path, rows, outcome: isInSnapshot ? 'restored' : 'removed', fault };
+  });
+  const removed = list.filter(({ outcome }) => outcome === 'removed');
+  if (removed.length > 0) {
+    const rows = removed.reduce((sum, one) => sum + one.rows, 0);
+    await askYes(call, `Remove ${plural(removed.length, 'damaged file')} of ${plural(rows, 'row')}?`);
   }
+  await dropDamaged(lake, damaged);
   await call.output.value(list as unknown as JsonValue, DAMAGED);
+  if (damaged.length === 0) call.output.note('No file is damaged.');
+  if (removed.length === 0) return;
   call.output.note(
-    damaged.length === 0
-      ? 'No file is damaged.'
-      : 'Import their files again, and sync again what came from the API: bourse lake status --gaps names both.',
+    'Import their files again, and sync again what came from the API: bourse lake status --gaps names both.',
   );
 }

@@ -194,7 +194,8 @@ export const lake: CommandGroup = {
         product,
         {
           name: 'damaged',
-          about: 'Remove only files that are missing or damaged, so that their rows can be imported again',
+          about:
+            'Restore files that are missing or damaged from a snapshot, or remove them so that their rows can be imported again',
         },
         yes,
       ],
