@@ -1,6 +1,7 @@
 /** The options and the events of a channel. */
 import type { Clock, Random } from '../core/clock.ts';
 import type { TakeAttempt } from './attempts.ts';
+import type { OnLines } from './message-lines.ts';
 import type { OpenSocket } from './socket.ts';
 
 export interface ChannelOptions {
@@ -20,6 +21,8 @@ export interface ChannelOptions {
 
 export interface ChannelListener {
   onMessage(bytes: Buffer): void;
+  /** Called with messages that arrived together; those it does not take are passed to `onMessage` one by one. */
+  readonly onLines?: OnLines;
   /** Called when a connection is open; `isFirst` is false for connections after a loss. */
   onOpen(isFirst: boolean): void;
   /**

@@ -10,6 +10,7 @@ import { HOUR_MS } from '../core/time-units.ts';
 import type { ChannelListener, ChannelOptions } from './channel-options.ts';
 import type { CloseReason } from './close-reason.ts';
 import { Link } from './link.ts';
+import { lineStart, type MessageLines } from './message-lines.ts';
 
 /**
  * When a connection is renewed: 24 hours less half an hour; a random part of up to a quarter of an hour keeps
@@ -85,6 +86,7 @@ export class Connection {
           if (isShutdown(bytes)) onShutdown();
           else this.#onMessage(bytes);
         },
+        onLines: (lines, from, to) => this.#onLines(lines, from, to),
         onClose: (reason) => {
           watch.abort();
           signal.removeEventListener('abort', stop);
@@ -120,6 +122,14 @@ export class Connection {
     this.#bufferedBytes += bytes.length;
     if (this.#bufferedBytes > BUFFERED_BYTES_MAX) this.#onBufferFull();
   }
+
+  /** Passes messages on up to the first shutdown notice, which is delivered on its own. */
+  #onLines(lines: MessageLines, from: number, to: number): number {
+    if (this.#buffered !== undefined) return from;
+    const end = firstNotice(lines, from, to);
+    if (this.#isRetired) return end;
+    return (end > from ? this.#listener.onLines?.(lines, from, end) : undefined) ?? from;
+  }
 }
 
 /** Sends a ping on an idle connection, and ends the connection if it stays idle. */
@@ -145,8 +155,20 @@ const SHUTDOWN_STARTS = [`{"e":"${SERVER_SHUTDOWN.event}"`, `{"stream":"${SERVER
 const LETTER_S = SERVER_SHUTDOWN.event.charCodeAt(0);
 const MARK = SERVER_SHUTDOWN.stream.charCodeAt(0);
 
-/** Returns whether a message is a shutdown notice; two bytes distinguish nearly all other messages. */
-function isShutdown(bytes: Buffer): boolean {
-  if (bytes[6] !== LETTER_S && bytes[11] !== MARK) return false;
-  return SHUTDOWN_STARTS.some((start) => bytes.subarray(0, start.length).equals(start));
+/**
+ * Returns whether the message that begins at `at` is a shutdown notice; two bytes distinguish nearly all other messages.
+ */
+function isShutdown(bytes: Buffer, at = 0): boolean {
+  if (bytes[at + 6] !== LETTER_S && bytes[at + 11] !== MARK) return false;
+  return SHUTDOWN_STARTS.some((start) => bytes.subarray(at, at + start.length).equals(start));
+}
+
+/** Returns the index of the first shutdown notice, or `to` if there is none. */
+function firstNotice(lines: MessageLines, from: number, to: number): number {
+  let at = lineStart(lines, from);
+  for (let index = from; index < to; index += 1) {
+    if (isShutdown(lines.bytes, at)) return index;
+    at = lines.ends[index]! + 1;
+  }
+  return to;
 }

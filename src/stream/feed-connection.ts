@@ -9,6 +9,7 @@ import type { JsonValue } from '../core/words.ts';
 import { Channel } from './channel.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import type { ControlMethodName } from './link.ts';
+import { lineStart, type MessageLines } from './message-lines.ts';
 import type { StreamRecord } from './recording/records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
@@ -38,7 +39,17 @@ export interface FeedConnectionOptions extends Omit<ChannelOptions, 'names' | 'l
   readonly streams: readonly FeedStream[];
   /** Receives each message except duplicates, with the tracker of its stream if the stream is known. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
+  /** Receives messages that arrived together, instead of `onMessage` one by one. */
+  readonly lines?: LinesListener;
   readonly onRecord: (record: StreamRecord) => void;
+}
+
+/** Receives messages that arrived together as lines of one buffer. */
+export interface LinesListener {
+  /** Returns how many of the messages it takes as lines now; 0 if it needs each message on its own. */
+  room(lines: MessageLines): number;
+  /** Receives the messages from index `from` up to `to`, which is excluded; there are no duplicates among them. */
+  onLines(lines: MessageLines, from: number, to: number): void;
 }
 
 /** The largest number of unsubscribed streams whose counts are kept: as many as one connection carries. */
@@ -78,6 +89,7 @@ export class FeedConnection {
       names: this.names,
       listener: {
         onMessage: (bytes) => this.#onMessage(bytes),
+        onLines: (lines, from, to) => this.#onLines(lines, from, to),
         onOpen: (isFirst) => {
           const at = clock.now();
           if (isFirst) onRecord({ bourse: 'hello', at, host: base.host, streams: this.names });
@@ -178,6 +190,37 @@ export class FeedConnection {
     if (verdict === 'duplicate') return;
     if (verdict === 'gap') this.#options.onRecord(gapRecord(tracker!, this.#options.clock));
     this.#deliver(bytes, tracker);
+  }
+
+  /** Delivers messages in runs that end before each duplicate and each gap. */
+  #onLines(lines: MessageLines, from: number, to: number): number {
+    const { lines: listener, onRecord, clock } = this.#options;
+    if (listener === undefined || this.#isOver) return from;
+    const room = listener.room(lines);
+    const { bytes, ends } = lines;
+    let runFrom = from;
+    let duplicates = 0;
+    let index = from;
+    let start = lineStart(lines, from);
+    const deliver = () => {
+      if (index > runFrom) listener.onLines(lines, runFrom, index);
+      runFrom = index;
+    };
+    for (; index < to && index - from - duplicates < room; index += 1) {
+      const end = ends[index]!;
+      const tracker = this.#onlyTracker ?? this.#router.find(bytes, start, end);
+      const verdict = tracker === undefined ? 'new' : tracker.take(bytes, start, end);
+      start = end + 1;
+      if (verdict === 'new' || verdict === 'late') continue;
+      deliver();
+      if (verdict === 'gap') onRecord(gapRecord(tracker!, clock));
+      else {
+        duplicates += 1;
+        runFrom += 1;
+      }
+    }
+    deliver();
+    return index;
   }
 }
 

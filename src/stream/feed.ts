@@ -6,7 +6,7 @@ import * as LIMITS from '../catalogue/limits/connections.ts';
 import type { Clock, Random } from '../core/clock.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TakeAttempt } from './attempts.ts';
-import { FeedConnection, type FeedStream } from './feed-connection.ts';
+import { FeedConnection, type FeedStream, type LinesListener } from './feed-connection.ts';
 import type { ControlMethodName } from './link.ts';
 import { isComplete, type StreamRecord } from './recording/records.ts';
 import type { OpenSocket } from './socket.ts';
@@ -26,6 +26,8 @@ export interface FeedOptions {
   readonly signal: AbortSignal;
   /** Receives each message as sent; it is wrapped as `{stream, data}` if the feed is combined. */
   readonly onMessage: (bytes: Buffer, tracker: Tracker | undefined) => void;
+  /** Receives messages that arrived together, instead of `onMessage` one by one. */
+  readonly lines?: LinesListener;
   readonly onRecord: (record: StreamRecord) => void;
 }
 

@@ -15,6 +15,7 @@ const QUOTE = 0x22;
 /** Reads the number after a key in the JSON text of messages. */
 export class IdFinder {
   readonly #key: Buffer;
+  /** The last position of the key, from the start of its message. */
   #at = 0;
 
   /** @param key the name of the member, such as "u" */
@@ -22,21 +23,23 @@ export class IdFinder {
     this.#key = Buffer.from(`"${key}":`, 'latin1');
   }
 
-  /** Returns the number, or undefined if the message has no such field or its value is not a whole number. */
-  find(bytes: Buffer): MessageId | undefined {
+  /**
+   * Returns the number in the message from `start` to `end`, or undefined if the message has no such field or its value
+   * is not a whole number.
+   */
+  find(bytes: Buffer, start = 0, end = bytes.length): MessageId | undefined {
     const key = this.#key;
-    let at = this.#at;
-    if (!keyMatches(bytes, key, at)) {
-      at = bytes.indexOf(key);
+    if (!keyMatches(bytes, key, start + this.#at, end)) {
+      const at = bytes.subarray(start, end).indexOf(key);
       if (at === -1) return undefined;
       this.#at = at;
     }
-    return readNumber(bytes, at + key.length);
+    return readNumber(bytes, start + this.#at + key.length, end);
   }
 }
 
-function keyMatches(bytes: Buffer, key: Buffer, at: number): boolean {
-  if (at === 0 || at + key.length >= bytes.length) return false;
+function keyMatches(bytes: Buffer, key: Buffer, at: number, end: number): boolean {
+  if (at + key.length >= end) return false;
   for (let index = 0; index < key.length; index += 1) {
     if (bytes[at + index] !== key[index]) return false;
   }
@@ -44,11 +47,11 @@ function keyMatches(bytes: Buffer, key: Buffer, at: number): boolean {
 }
 
 /** Reads the digits at a position; a quote may precede them, because options write trade ids as strings. */
-function readNumber(bytes: Buffer, from: number): MessageId | undefined {
+function readNumber(bytes: Buffer, from: number, end: number): MessageId | undefined {
   const start = bytes[from] === QUOTE ? from + 1 : from;
   let at = start;
   let value = 0;
-  for (; at < bytes.length; at += 1) {
+  for (; at < end; at += 1) {
     const digit = bytes[at]!;
     if (digit < ZERO || digit > NINE) break;
     value = value * 10 + (digit - ZERO);

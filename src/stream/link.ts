@@ -7,6 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { CloseReason } from './close-reason.ts';
+import type { OnLines } from './message-lines.ts';
 import type { OpenSocket, StreamSocket } from './socket.ts';
 
 export type ControlMethodName = (typeof CONTROL_METHODS)[number]['method'];
@@ -34,6 +35,8 @@ export interface LinkListener {
    */
   onReady(missing: readonly string[], why?: string): void;
   onMessage(bytes: Buffer): void;
+  /** Called with messages that arrived together; those it does not take are passed to `onMessage` one by one. */
+  readonly onLines?: OnLines;
   onClose(reason: CloseReason): void;
 }
 
@@ -82,6 +85,7 @@ export class Link {
         void this.#verifySubscriptions();
       },
       onMessage: (bytes) => this.#onMessage(bytes),
+      onLines: (lines, from, to) => this.#onLines(lines, from, to),
       onAlive: () => {
         this.isAlive = true;
       },
@@ -226,6 +230,13 @@ export class Link {
     if (this.#pending.size + this.#timedOut.size > 0 && this.#resolveAnswer(bytes)) return;
     this.#options.listener.onMessage(bytes);
   }
+
+  readonly #onLines: OnLines = (lines, from, to) => {
+    this.isAlive = true;
+    // Any message may be the answer to a control message.
+    const isWaiting = this.#pending.size + this.#timedOut.size > 0;
+    return (isWaiting ? undefined : this.#options.listener.onLines?.(lines, from, to)) ?? from;
+  };
 
   /** Resolves the pending call that a message answers; returns false for any other message. */
   #resolveAnswer(bytes: Buffer): boolean {

@@ -27,17 +27,17 @@ export class Router {
   }
 
   /**
-   * Returns the tracker of a message's stream, or undefined if the message is not wrapped or its stream is
-   * unknown.
+   * Returns the tracker of the stream of the message from `start` to `end`, or undefined if the message is not wrapped
+   * or its stream is unknown.
    */
-  find(bytes: Buffer): Tracker | undefined {
-    const end = nameEnd(bytes);
-    if (end === -1) return undefined;
-    const found = this.#byHash.get(hashOf(bytes, START.length, end));
+  find(bytes: Buffer, start = 0, end = bytes.length): Tracker | undefined {
+    const last = nameEnd(bytes, start, end);
+    if (last === -1) return undefined;
+    const first = start + START.length;
+    const found = this.#byHash.get(hashOf(bytes, first, last));
     if (found === undefined) return undefined;
-    const length = end - START.length;
     for (const { name, tracker } of found) {
-      if (name.length === length && name.compare(bytes, START.length, end) === 0) return tracker;
+      if (name.length === last - first && matches(bytes, name, first, last)) return tracker;
     }
     return undefined;
   }
@@ -45,19 +45,21 @@ export class Router {
 
 /** Returns the bytes of the message inside its wrapper; a message without a wrapper is returned unchanged. */
 export function unwrapMessage(bytes: Buffer): Buffer {
-  const end = nameEnd(bytes);
-  if (end === -1 || !matches(bytes, DATA, end)) return bytes;
+  const end = nameEnd(bytes, 0, bytes.length);
+  if (end === -1 || !matches(bytes, DATA, end, bytes.length)) return bytes;
   const last = bytes.lastIndexOf(BRACE);
   return bytes.subarray(end + DATA.length, last);
 }
 
-function nameEnd(bytes: Buffer): number {
-  if (!matches(bytes, START, 0)) return -1;
-  for (let at = START.length; at < bytes.length; at += 1) if (bytes[at] === QUOTE) return at;
+/** Returns where the stream's name in the message from `start` to `end` ends, or -1 if it is not wrapped. */
+function nameEnd(bytes: Buffer, start: number, end: number): number {
+  if (!matches(bytes, START, start, end)) return -1;
+  for (let at = start + START.length; at < end; at += 1) if (bytes[at] === QUOTE) return at;
   return -1;
 }
 
-function matches(bytes: Buffer, part: Buffer, at: number): boolean {
+function matches(bytes: Buffer, part: Buffer, at: number, end: number): boolean {
+  if (at + part.length > end) return false;
   for (let index = 0; index < part.length; index += 1) if (bytes[at + index] !== part[index]) return false;
   return true;
 }

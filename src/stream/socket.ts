@@ -8,12 +8,15 @@ import type { UnixMs } from '../core/words.ts';
 import type { Connector } from '../transport/connection.ts';
 import { FIREWALL_PAUSE_MS, retryAfterOf } from '../transport/retry-after.ts';
 import type { CloseReason } from './close-reason.ts';
+import type { OnLines } from './message-lines.ts';
 import { type ByteConnection, TextFrames } from './text-frames.ts';
 
 export interface SocketListener {
   onOpen(): void;
   /** Called with a complete text message. The bytes are not modified after the call. */
   onMessage(bytes: Buffer): void;
+  /** Called with messages that arrived together; those it does not take are passed to `onMessage` one by one. */
+  readonly onLines?: OnLines;
   /** A ping or pong arrived. */
   onAlive(): void;
   /** Called exactly once, even if the connection never opened. */
@@ -66,7 +69,7 @@ export function socketOpener(settings: SocketSettings): OpenSocket {
   return (address, listener) => {
     let frames: TextFrames | undefined;
     const createFrames = (wire: ByteConnection) => {
-      frames = new TextFrames(wire, (bytes) => listener.onMessage(bytes), maxPayload);
+      frames = new TextFrames(wire, listener, maxPayload);
       // Node sets no timeout on a connection that it did not create; `ws` clears it after the handshake.
       return frames.setTimeout(openTimeoutMs);
     };

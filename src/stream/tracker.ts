@@ -65,9 +65,11 @@ export class Tracker {
     if (sequence.previous !== undefined) this.#before = new IdFinder(sequence.previous);
   }
 
-  /** Classifies and counts a message. All messages except duplicates are to be delivered. */
-  take(bytes: Buffer): SequenceVerdict {
-    const verdict = this.#judge(bytes);
+  /**
+   * Classifies and counts the message from `start` to `end`. All messages except duplicates are to be delivered.
+   */
+  take(bytes: Buffer, start = 0, end = bytes.length): SequenceVerdict {
+    const verdict = this.#judge(bytes, start, end);
     if (verdict === 'duplicate') this.#duplicates += 1;
     else this.#messages += 1;
     return verdict;
@@ -109,9 +111,9 @@ export class Tracker {
     };
   }
 
-  #judge(bytes: Buffer): SequenceVerdict {
-    const id = this.#last?.find(bytes);
-    if (id === undefined || this.#isAscending) return this.#judgeUncounted(id, bytes);
+  #judge(bytes: Buffer, start: number, end: number): SequenceVerdict {
+    const id = this.#last?.find(bytes, start, end);
+    if (id === undefined || this.#isAscending) return this.#judgeUncounted(id, bytes, start, end);
     const last = this.#lastId;
     if (last === undefined) {
       this.#firstId ??= id;
@@ -124,21 +126,20 @@ export class Tracker {
       return 'new';
     }
     if (id <= last) return this.#fill(id) ? 'late' : 'duplicate';
-    const skipped = this.#skipped(bytes, id, last);
+    const skipped = this.#isStep ? skippedByStep(id, last) : this.#skipped(id, last, bytes, start, end);
     this.#lastId = id;
     this.#hadBreak = false;
     if (skipped === undefined) return 'new';
     return this.#gap(skipped, last);
   }
 
-  /** Returns the last id that is missing before a message, or undefined if none is missing. */
-  #skipped(bytes: Buffer, id: MessageId, last: MessageId): MessageId | undefined {
-    if (this.#isStep) return id > nextId(last) ? previousId(id) : undefined;
+  /** Returns the last id that is missing before a message of a range of ids, or undefined if none is missing. */
+  #skipped(id: MessageId, last: MessageId, bytes: Buffer, start: number, end: number): MessageId | undefined {
     if (this.#before !== undefined) {
-      const before = this.#before.find(bytes);
+      const before = this.#before.find(bytes, start, end);
       return before === undefined || before === last ? undefined : before;
     }
-    const first = this.#first?.find(bytes) ?? id;
+    const first = this.#first?.find(bytes, start, end) ?? id;
     return first > nextId(last) ? previousId(first) : undefined;
   }
 
@@ -166,11 +167,11 @@ export class Tracker {
     return true;
   }
 
-  #judgeUncounted(id: MessageId | undefined, bytes: Buffer): SequenceVerdict {
+  #judgeUncounted(id: MessageId | undefined, bytes: Buffer, start: number, end: number): SequenceVerdict {
     const last = this.#lastId;
     const isPerSymbol = this.sequence?.by === 'ascent' && this.sequence.per !== undefined;
     if (this.#seen !== undefined) {
-      const text = bytes.toString('latin1');
+      const text = bytes.toString('latin1', start, end);
       if (this.#seen.has(text)) return 'duplicate';
       if (this.#seen.size < SEEN_MAX) this.#seen.add(text);
     }
@@ -187,6 +188,10 @@ export class Tracker {
     this.#hasUncountedGap = true;
     return 'gap';
   }
+}
+
+function skippedByStep(id: MessageId, last: MessageId): MessageId | undefined {
+  return id > nextId(last) ? previousId(id) : undefined;
 }
 
 function rangeSize({ first, last }: MissingRange): number {

@@ -33,10 +33,10 @@ export const FRAMES_CLASS: FuzzClass = {
     const cut = inputs.pick(bytes.length + 1);
     report([bytes.toString('latin1'), cut]);
     const connection = new SilentConnection();
-    const frames = new TextFrames(connection, () => {}, 70_000);
+    const frames = new TextFrames(connection, { onMessage: () => {} }, 70_000);
     frames.on('error', () => {});
     frames.on('data', () => {});
-    connection.emit('data', UPGRADED);
+    connection.emit('data', Buffer.from(UPGRADED));
     frames.begin();
     connection.emit('data', bytes.subarray(0, cut));
     connection.emit('data', bytes.subarray(cut));

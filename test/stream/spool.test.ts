@@ -37,6 +37,21 @@ describe('a spool', () => {
     );
   });
 
+  it('writes lines that are added together in one piece, between single ones', async () => {
+    const { spool, blocks } = openSpool();
+    const added: string[] = [];
+    for (let index = 0; index < 40; index += 1) {
+      const lines = `${index}${'x'.repeat(index * 500)}\n`.repeat(8);
+      spool.pushLines(Buffer.from(lines));
+      spool.push(Buffer.from(`${index}`));
+      added.push(lines, `${index}\n`);
+    }
+    expect(spool.wouldFill(8 * 1024 * 1024)).toBe(true);
+    expect(spool.wouldFill(4 * 1024 * 1024)).toBe(false);
+    await spool.drain();
+    expect(blocks.join('')).toBe(added.join(''));
+  });
+
   it('writes a single line at once and many lines in one block', async () => {
     const { spool, blocks } = openSpool();
     spool.push(Buffer.from('a'));

@@ -4,9 +4,12 @@ import { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
+import { lineStart, type OnLines } from '../../src/stream/message-lines.ts';
 import { TextFrames } from '../../src/stream/text-frames.ts';
 
 const BYTES_MAX = 70_000;
+/** The number of messages that a listener takes together, so that it leaves some. */
+const LINES_AT_ONCE = 3;
 const UPGRADE_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 /** Returns a frame of a server; a masked frame and some first bytes are protocol violations. */
@@ -55,7 +58,8 @@ class ScriptedWire extends Duplex {
     for (const piece of more) {
       await new Promise(setImmediate);
       if (this.destroyed) return;
-      this.push(piece);
+      // The reader of a connection may change the bytes it received.
+      this.push(Buffer.from(piece));
     }
     await new Promise(setImmediate);
     if (!this.destroyed) this.push(null);
@@ -72,7 +76,7 @@ interface Received {
 /** Returns what a client emits for the bytes; the client pauses for 2 ms after each message listed in `pausesAt`. */
 function receive(
   pieces: readonly Buffer[],
-  isFramed: boolean,
+  reader: 'ws' | 'frames' | 'lines',
   pausesAt: readonly number[],
 ): Promise<Received> {
   const messages: string[] = [];
@@ -87,7 +91,14 @@ function receive(
   };
   return new Promise((resolve) => {
     const wire = new ScriptedWire(pieces);
-    const frames = isFramed ? new TextFrames(wire, note, BYTES_MAX) : undefined;
+    const onLines: OnLines = (lines, from, to) => {
+      const end = Math.min(to, from + LINES_AT_ONCE);
+      for (let index = from; index < end; index += 1)
+        note(lines.bytes.subarray(lineStart(lines, index), lines.ends[index]));
+      return end;
+    };
+    const listener = { onMessage: note, ...(reader === 'lines' ? { onLines } : {}) };
+    const frames = reader === 'ws' ? undefined : new TextFrames(wire, listener, BYTES_MAX);
     const createConnection = (() => frames ?? wire) as unknown as NonNullable<
       ClientOptions['createConnection']
     >;
@@ -109,7 +120,7 @@ const lengths = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(125, 126, 127, 65_535, 65_536) },
 );
 const payloads = fc
-  .tuple(lengths, fc.constantFrom('a', '7', '"'))
+  .tuple(lengths, fc.constantFrom('a', '7', '"', '\n'))
   .map(([length, letter]) => Buffer.alloc(length, letter));
 const small = fc.integer({ min: 0, max: 125 }).map((length) => Buffer.alloc(length, 'p'));
 
@@ -156,11 +167,13 @@ describe('text frames that are read before ws', () => {
     await fc.assert(
       fc.asyncProperty(scripts, async ({ frames, cuts, pausesAt }) => {
         const pieces = cutAt(frames, cuts);
-        const [expected, found] = await Promise.all([
-          receive(pieces, false, pausesAt),
-          receive(pieces, true, pausesAt),
+        const [expected, one, several] = await Promise.all([
+          receive(pieces, 'ws', pausesAt),
+          receive(pieces, 'frames', pausesAt),
+          receive(pieces, 'lines', pausesAt),
         ]);
-        expect(found).toEqual(expected);
+        expect(one).toEqual(expected);
+        expect(several).toEqual(expected);
       }),
       { numRuns: 300, seed: 7, interruptAfterTimeLimit: 20_000 },
     );
@@ -172,7 +185,7 @@ describe('text frames that are read before ws', () => {
     );
     const received = await receive(
       [...bytes].map((byte) => Buffer.from([byte])),
-      true,
+      'lines',
       [],
     );
     expect(received.messages).toEqual(['', 'a', 'b'.repeat(126), 'c']);
@@ -182,7 +195,7 @@ describe('text frames that are read before ws', () => {
     const wire = new ScriptedWire([frame(0x81, Buffer.from('one')), frame(0x89, Buffer.from('ping'))]);
     const texts: string[] = [];
     const seen: Buffer[] = [];
-    const frames = new TextFrames(wire, (bytes) => texts.push(String(bytes)), BYTES_MAX);
+    const frames = new TextFrames(wire, { onMessage: (bytes) => texts.push(String(bytes)) }, BYTES_MAX);
     frames.write('GET / HTTP/1.1\r\nSec-WebSocket-Key: abc\r\n\r\n');
     frames.on('data', (bytes: Buffer) => seen.push(bytes));
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -88,6 +88,20 @@ export class LineWriter {
     return true;
   }
 
+  /**
+   * Returns whether so many bytes of messages may be queued as lines; if not, each message needs a call of its own: it is
+   * formatted, cleaned for the terminal or may have to be dropped.
+   */
+  takesLines(bytes: number): boolean {
+    if (this.#lines !== undefined || this.#isTerminal) return false;
+    return this.#options.policy === 'pause' || !(this.#spool.isFull || this.#spool.wouldFill(bytes));
+  }
+
+  /** Queues whole messages, each with a line break. */
+  messageLines(bytes: Buffer): void {
+    this.#spool.pushLines(bytes);
+  }
+
   /** Queues a record if records are enabled. */
   record(record: StreamRecord): void {
     if (this.#options.hasRecords) this.notice(record as unknown as JsonValue);

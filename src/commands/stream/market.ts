@@ -6,6 +6,7 @@ import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
 import { Feed, type FeedOptions } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-connection.ts';
+import { lineStart, type MessageLines } from '../../stream/message-lines.ts';
 import type { RecordingWriter } from '../../stream/recording/recording-writer.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { unwrapMessage } from '../../stream/router.ts';
@@ -90,7 +91,7 @@ async function openShown(
   };
 }
 
-type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'onRecord'>;
+type MarketFeedHandlers = Pick<FeedOptions, 'onMessage' | 'lines' | 'onRecord'>;
 
 /** Passes messages to stdout lines, to a recording, or to a table on the terminal. */
 class MarketFollower {
@@ -146,6 +147,10 @@ class MarketFollower {
     });
     this.#feed = openFeed({
       onMessage: (bytes, tracker) => this.#message(bytes, tracker?.name),
+      lines: {
+        room: (lines) => this.#roomForLines(lines),
+        onLines: (lines, from, to) => this.#messageLines(lines, from, to),
+      },
       onRecord: (record) => this.#record(record),
     });
   }
@@ -188,6 +193,19 @@ class MarketFollower {
       this.#recording.message(bytes, this.#call.services.world.clock.now());
     else if (!this.#lines.message(this.#isUnwrapped ? unwrapMessage(bytes) : bytes, stream)) return;
     this.#written += 1;
+    if (this.#written === this.#endConditions.count) this.#endConditions.end();
+  }
+
+  /** Returns how many messages can be written as lines, without a look at each. */
+  #roomForLines({ bytes }: MessageLines): number {
+    const isEach = this.#table !== undefined || this.#recording !== undefined || this.#isUnwrapped;
+    if (isEach || !this.#lines.takesLines(bytes.length)) return 0;
+    return (this.#endConditions.count ?? Number.POSITIVE_INFINITY) - this.#written;
+  }
+
+  #messageLines(lines: MessageLines, from: number, to: number): void {
+    this.#lines.messageLines(lines.bytes.subarray(lineStart(lines, from), lineStart(lines, to)));
+    this.#written += to - from;
     if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }
 

@@ -22,7 +22,7 @@ export interface SpoolOptions {
 /** The default of the largest number of buffered bytes: a few seconds of the busiest streams. */
 export const SPOOL_BYTES_MAX = 8 * 1024 * 1024;
 /** The size of a block in bytes. Larger blocks need fewer writes; written blocks are reused. */
-const BLOCK_BYTES = 128 * 1024;
+const BLOCK_BYTES = 512 * 1024;
 const SPARE_MAX = 4;
 const NEW_LINE = 0x0a;
 const SPACE = 0x20;
@@ -49,14 +49,36 @@ export class LineSpool {
   /** Adds a copy of a line. Line breaks between JSON members become spaces. */
   push(line: Buffer): void {
     if (this.#failure !== undefined) return;
-    const length = line.length + 1;
-    if (length > this.#block.length - this.#filled) this.#startBlock(length);
-    const at = this.#filled;
+    const at = this.#reserve(line.length + 1);
     line.copy(this.#block, at);
     this.#block[at + line.length] = NEW_LINE;
     if (line.includes(NEW_LINE)) replaceLineBreaks(this.#block, at, at + line.length);
+    this.#startWriting();
+  }
+
+  /** Adds a copy of whole lines, each with its line break. */
+  pushLines(lines: Buffer): void {
+    if (this.#failure !== undefined) return;
+    const at = this.#reserve(lines.length);
+    this.#block.set(lines, at);
+    this.#startWriting();
+  }
+
+  /** Returns whether so many more bytes would make the buffer full. */
+  wouldFill(bytes: number): boolean {
+    return this.#waitingBytes + bytes > this.#options.bytesMax;
+  }
+
+  /** Returns the position in the block for so many more bytes. */
+  #reserve(length: number): number {
+    if (length > this.#block.length - this.#filled) this.#startBlock(length);
+    const at = this.#filled;
     this.#filled += length;
     this.#waitingBytes += length;
+    return at;
+  }
+
+  #startWriting(): void {
     if (this.#writing === undefined) this.#writing = this.#writeSoon();
     if (!this.#isFull && this.#waitingBytes > this.#options.bytesMax) {
       this.#isFull = true;
