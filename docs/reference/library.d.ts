@@ -3815,6 +3815,8 @@ export interface Endpoints {
     sql: ReadMethod<LakeSqlArguments, AnswerValue>;
     /** Print rows of the lake, or write them to Parquet or csv files. */
     export: ReadMethod<LakeExportArguments, AnswerValue>;
+    /** Draw candles of the lake in the terminal. */
+    chart: ReadMethod<LakeChartArguments, AnswerValue>;
     /** Make one file of the several that a folder has. */
     compact: ReadMethod<LakeCompactArguments, AnswerValue>;
     /** Remove series from the lake, or damaged files. */
@@ -5644,6 +5646,23 @@ export type LakeExportArguments = Readonly<{
   floats?: boolean;
   /** Read the lake as it was at this snapshot */
   at?: string | number;
+}>;
+
+export type LakeChartArguments = Readonly<{
+  /** Which candles */
+  dataset: "candles" | "markCandles" | "indexCandles" | "premiumCandles";
+  /** Symbol, such as BTCUSDT */
+  symbols: string;
+  /** Interval of the candles */
+  interval: string;
+  /** Only series of this product */
+  product?: "spot" | "usdm" | "coinm";
+  /** Only this much before the newest candle, such as 30d */
+  last?: string | number;
+  /** The first moment to show */
+  from?: string | number;
+  /** The first moment not to show */
+  to?: string | number;
 }>;
 
 export type LakeCompactArguments = Readonly<{

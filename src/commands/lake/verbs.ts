@@ -34,6 +34,14 @@ const SERIES = [
   { name: 'interval', about: 'Only this interval or period' },
 ] as const;
 
+/** Which time a chart shows. */
+const CHARTED = [
+  product,
+  { name: 'last', value: 'duration', about: 'Only this much before the newest candle, such as 30d' },
+  { name: 'from', value: 'time', about: 'The first moment to show' },
+  { name: 'to', value: 'time', about: 'The first moment not to show' },
+] as const;
+
 const loadSnapshot = () => import('./snapshot.ts');
 
 export const lake: CommandGroup = {
@@ -172,6 +180,27 @@ export const lake: CommandGroup = {
       notes: [
         'Rows are sorted by product, symbol, interval and time. Prices and amounts are exact decimals unless --floats is given.',
         'A file appears when it is complete; until then, what was there before stays.',
+      ],
+    },
+    {
+      words: ['chart'],
+      summary: 'Draw candles of the lake in the terminal',
+      positionals: [
+        {
+          name: 'dataset',
+          required: true,
+          values: ['candles', 'markCandles', 'indexCandles', 'premiumCandles'],
+          about: 'Which candles',
+        },
+        { name: 'symbols', required: true, about: 'Symbol, such as BTCUSDT' },
+        { name: 'interval', required: true, about: 'Interval of the candles' },
+      ],
+      options: CHARTED,
+      handler: () => import('./chart.ts'),
+      examples: ['lake chart candles BTCUSDT 1m --last 30d', 'lake chart candles BTCUSDT 1m -o csv'],
+      notes: [
+        'Where there are more candles than columns, a column shows several, by whole intervals. In a pipe or with -o, each column is a row.',
+        'A column without candles is empty, with a dot at its foot. --last counts from the newest candle that the lake has.',
       ],
     },
     {

@@ -23,6 +23,9 @@ export interface ChartCandle {
   readonly close: string;
 }
 
+/** A column of a chart: a candle, or a time without one. */
+export type ChartColumn = ChartCandle | { readonly openTime: number; readonly open?: undefined };
+
 export interface ChartSize {
   /** Width of the chart with its labels, in columns; at least 30. */
   readonly width: number;
@@ -55,31 +58,46 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 };
 /** The character for the body of a falling candle if colours are disabled. */
 const FALLING_BODY = '█';
+/** The character at the foot of a column without a candle. */
+const NO_CANDLE = '·';
 
-/** Returns the chart of the newest candles that fit into the width; empty for no candles. */
+/** Returns the chart of the newest columns that fit into the width; empty if there is no candle. */
 export function candleChart(
-  candles: readonly ChartCandle[],
+  columns: readonly ChartColumn[],
   size: ChartSize,
   paint: Paint,
   isColoured: boolean,
 ): string {
-  if (candles.length === 0) return '';
-  const prices = candles.map((candle) => [candle.high, candle.low].map(decimalOf) as [Decimal, Decimal]);
-  const labelWidth = Math.max(...prices.flat().map((price) => formatTrimmed(price).length)) + 3;
-  const candleCountMax = Math.max(8, size.width - labelWidth);
-  const shown = candles.slice(-candleCountMax);
-  const bounds = prices.slice(-candleCountMax);
+  const labelWidth = Math.max(0, ...columns.filter(isCandle).flatMap(labelLengths)) + 3;
+  const shown = columns.slice(-Math.max(8, size.width - labelWidth));
+  const bounds = shown
+    .filter(isCandle)
+    .map((candle) => [candle.high, candle.low].map(decimalOf) as [Decimal, Decimal]);
+  if (bounds.length === 0) return '';
   const highest = bounds.map(([high]) => high).reduce(max);
   const lowest = bounds.map(([, low]) => low).reduce(min);
   const steps = size.height * 2;
-  const shapes = shown.map((candle) => shapeOf(candle, lowest, highest, steps));
+  const shapes = shown.map((column) =>
+    isCandle(column) ? shapeOf(column, lowest, highest, steps) : undefined,
+  );
   const lines: string[] = [];
   for (let line = 0; line < size.height; line += 1) {
     const upperStep = steps - 1 - line * 2;
-    const row = shapes.map((shape) => characterAt(shape, upperStep, paint, isColoured)).join('');
+    const foot = line === size.height - 1 ? paint.dim(NO_CANDLE) : ' ';
+    const row = shapes
+      .map((shape) => (shape === undefined ? foot : characterAt(shape, upperStep, paint, isColoured)))
+      .join('');
     lines.push(`${row} ${paint.dim(`┤ ${labelAt(line, size.height, lowest, highest)}`)}`.trimEnd());
   }
   return `${[...lines, paint.dim(timeAxis(shown))].join('\n')}\n`;
+}
+
+function isCandle(column: ChartColumn): column is ChartCandle {
+  return column.open !== undefined;
+}
+
+function labelLengths({ high, low }: ChartCandle): readonly number[] {
+  return [high, low].map((price) => formatTrimmed(decimalOf(price)).length);
 }
 
 function shapeOf(candle: ChartCandle, lowest: Decimal, highest: Decimal, steps: number): CandleShape {
@@ -137,7 +155,7 @@ function labelAt(line: number, height: number, lowest: Decimal, highest: Decimal
   return formatDecimal(rescale({ value, scale }, Math.min(scale, places), 'nearest'));
 }
 
-function timeAxis(candles: readonly ChartCandle[]): string {
+function timeAxis(candles: readonly ChartColumn[]): string {
   const first = formatTime(candles[0]!.openTime);
   const last = formatTime(candles.at(-1)!.openTime);
   const candleCountMax = candles.length - last.length;
