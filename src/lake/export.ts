@@ -75,15 +75,16 @@ export function exportQuery(
   const own = [...columns.values()].map((column) => exported(column, form));
   const list = [...folder.map((name) => `"${name}"`), ...own].join(', ');
   const conditions = [
-    `epoch_ms("${time}") >= ${Math.max(span.from, 0)}`,
-    `epoch_ms("${time}") < ${span.to}`,
+    `epoch_ms(lake."${time}") >= ${Math.max(span.from, 0)}`,
+    `epoch_ms(lake."${time}") < ${span.to}`,
     ...(symbols === undefined || table === 'messages'
       ? []
       : [`symbol IN (${symbols.map(literal).join(', ')})`]),
   ];
   const order = [...new Set([...folder, ...(columns.has('symbol') ? ['symbol'] : []), time, ...key])];
-  return `SELECT ${list} FROM ${viewName(table)} WHERE ${conditions.join(' AND ')}
-    ORDER BY ${order.map((name) => `"${name}"`).join(', ')}`;
+  // Without the name of the table the text of a time would be sorted, which has the name of the column.
+  return `SELECT ${list} FROM ${viewName(table)} AS lake WHERE ${conditions.join(' AND ')}
+    ORDER BY ${order.map((name) => `lake."${name}"`).join(', ')}`;
 }
 
 /** Returns the columns that come from the names of folders, but those of time. */
@@ -177,7 +178,7 @@ function copyOptions(
     ...(at === undefined ? {} : { snapshot: at }),
   };
   const pairs = Object.entries(metadata).map(([name, value]) => `${name}: ${literal(value)}`);
-  const options = `FORMAT parquet, COMPRESSION zstd, KV_METADATA {${pairs.join(', ')}}`;
+  const options = `FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, KV_METADATA {${pairs.join(', ')}}`;
   if (kind === 'parquet') return options;
   const folders = folderColumns(table, content.parts).filter(
     (name) => name !== 'symbol' || table !== 'funding',

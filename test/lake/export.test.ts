@@ -88,6 +88,16 @@ describe('an export', () => {
     expect(others.map((line) => line.split(',')[1]).join('')).toBe(`${'BTCUSDT'.repeat(1439)}ETHUSDTETHUSDT`);
   });
 
+  it('sorts times as times, where the text of one is the beginning of another', async () => {
+    const lake = await testLake();
+    const later = trade(2, 0).replace(String(DAY), String(DAY + 28));
+    await lake.import({ path: TRADES, lines: [trade(1, 0), later, trade(3, 1)] });
+    const home = temporaryFolder();
+    await run(lake, home, 'trades --out trades.csv');
+    const [, ...written] = readFileSync(join(home, 'trades.csv'), 'utf8').trimEnd().split('\n');
+    expect(written.map((line) => line.split(',')[2])).toEqual(['1', '2', '3']);
+  });
+
   it('has the rows of a time, of symbols and of a snapshot', async () => {
     const lake = await bigLake();
     const home = temporaryFolder();
