@@ -163,7 +163,6 @@ describe('SQL over the lake', () => {
       "SELECT symbol FROM candles WHERE symbol IN ('ETH)USDT', 'ETHUSDT') AND open_time BETWEEN '2025-01-01' AND '2025-01-02'",
       { partitions: 1, of: 3, holes: 1 },
     ],
-    ["FROM candles WHERE symbol = 'NONE'", { partitions: 0, of: 3, holes: 0 }],
     [
       "SELECT a.close FROM candles a JOIN trades t ON t.product = a.product WHERE a.symbol = 'ETHUSDT' AND t.day = '2025-01-01'",
       { partitions: 1, of: 3, holes: 1 },

@@ -1,10 +1,13 @@
 /** What a sync stores of the answers of an exchange that loses, repeats and refuses, and what the ledger says of the rest. */
+import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { effectiveValue } from '../../src/catalogue/define.ts';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import { MARKET_HISTORIES } from '../../src/catalogue/market-histories.ts';
 import { lake as lakeVerbs } from '../../src/commands/lake/verbs.ts';
 import { ToolError } from '../../src/core/errors.ts';
+import { dropDamaged, findDamaged } from '../../src/lake/drop.ts';
+import { lakePath } from '../../src/lake/home.ts';
 import { pageLayoutOf, SYNC_TABLES } from '../../src/lake/sync/page-layouts.ts';
 import { syncSpan } from '../../src/lake/sync/sync.ts';
 import { lackingSpans, type SpanBounds } from '../../src/lake/sync/sync-plan.ts';
@@ -272,5 +275,24 @@ describe('a sync', () => {
       'Expected rows at whole intervals of 1m in the answer',
     );
     expect(await storedMinutes(lake)).toEqual(minutes(0, 6));
+  });
+
+  it('asks again for the rows of a damaged file that was removed, and for no others', async () => {
+    const lake = await testLake();
+    const { source } = exchange(minutes(0, 12));
+    for (const part of [span(0, 6), span(6, 12)]) await sync(lake, source, part);
+    const [, second] = await lake.ledger.read((rows) =>
+      [...rows.parts()].sort((a, b) => a.firstMs - b.firstMs),
+    );
+    rmSync(lakePath(lake.home, second!.path));
+    const damaged = await lake.ledger.read((rows) => findDamaged(lake.home, rows, {}));
+    await dropDamaged(lake, damaged);
+    const why = 'the file with these rows was damaged and removed';
+    expect((await lake.status()).holes).toMatchObject([{ from: DAY + 6 * MINUTE, cause: 'not-asked', why }]);
+    const lacking = await lake.ledger.read((rows) => lackingSpans(rows, SERIES, span(0, 12)));
+    expect(lacking).toEqual([span(6, 12)]);
+    for (const part of lacking) await sync(lake, source, part);
+    expect(await storedMinutes(lake)).toEqual(minutes(0, 12));
+    expect((await lake.status()).holes).toEqual([]);
   });
 });

@@ -96,7 +96,7 @@ export async function whileFilesAreRemoved<T>(
 }
 
 /** How often a query is started whose files are removed. */
-const ATTEMPTS_MAX = 5;
+const ATTEMPTS_MAX = 3;
 
 type SqlRows = readonly (readonly JsonValue[])[];
 
