@@ -1,9 +1,11 @@
 /**
- * A stream consumer that parses each trade with all digits. Arguments: the address, and the number of trades.
+ * A stream consumer that reads each trade as an object with all digits. Arguments: the address, and the number of trades.
  */
 import { parseJson } from '../../src/core/json.ts';
 import { unixMs } from '../../src/core/words.ts';
+import { EventReader } from '../../src/stream/events/event-reader.ts';
 import { Feed } from '../../src/stream/feed.ts';
+import { lineStart } from '../../src/stream/message-lines.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 
@@ -15,6 +17,7 @@ interface Trade {
 
 const [address = '', wanted = ''] = process.argv.slice(2);
 const ends = new AbortController();
+const reader = new EventReader();
 let count = 0;
 let length = 0;
 let last: Trade | undefined;
@@ -42,13 +45,26 @@ const feed = new Feed({
   streams: [{ name: 'btcusdt@trade', sequence: { by: 'step', at: 't' } }],
   signal: ends.signal,
   onMessage(bytes) {
-    last = parseJson(bytes.toString('utf8')) as unknown as Trade;
-    length += last.p.length + last.q.length;
-    count += 1;
-    if (count < Number(wanted)) return;
-    process.stdout.write(`${count} ${length} ${last.t}\n`);
-    process.exit(0);
+    take(bytes, 0, bytes.length);
+  },
+  lines: {
+    room: (lines) => lines.count,
+    onLines(lines, from, to) {
+      for (let index = from; index < to; index += 1)
+        take(lines.bytes, lineStart(lines, index), lines.ends[index]!);
+    },
   },
   onRecord() {},
 });
+
+function take(bytes: Buffer, start: number, end: number): void {
+  const event = reader.read(bytes, start, end) ?? parseJson(bytes.toString('utf8', start, end));
+  last = event as unknown as Trade;
+  length += last.p.length + last.q.length;
+  count += 1;
+  if (count < Number(wanted)) return;
+  process.stdout.write(`${count} ${length} ${last.t}\n`);
+  process.exit(0);
+}
+
 await feed.run();

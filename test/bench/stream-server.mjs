@@ -19,7 +19,10 @@ function frameOf(text) {
 }
 
 function trade(id) {
-  return `{"e":"trade","E":${1710506096000 + id},"s":"BTCUSDT","t":${5000000000 + id},"p":"70123.45000000","q":"0.00123000","T":${1710506096000 + id},"m":true,"M":true}`;
+  // Prices and quantities change from trade to trade; their lengths don't.
+  const price = `70${100 + (id % 797)}.${10 + (id % 89)}000000`;
+  const quantity = `0.00${100 + (id % 887)}000`;
+  return `{"e":"trade","E":${1710506096000 + id},"s":"BTCUSDT","t":${5000000000 + id},"p":"${price}","q":"${quantity}","T":${1710506096000 + id},"m":true,"M":true}`;
 }
 
 const blocks = Array.from({ length: Math.ceil(TRADES / BLOCK) }, (_, block) =>

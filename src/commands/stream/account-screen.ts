@@ -53,10 +53,9 @@ export class AccountScreen {
 
   /** Takes over an event of the stream. */
   event(bytes: Buffer): void {
-    const text = bytes.toString('utf8');
-    const read = readJson(text);
+    const read = readJson(bytes.toString('utf8'));
     if (read.ok && isObject(read.value)) for (const list of this.#lists) list.event(read.value);
-    const lines = this.#events.lines(readMessage(this.#source, text, undefined)?.events ?? []);
+    const lines = this.#events.lines(readMessage(this.#source, bytes, undefined)?.events ?? []);
     this.#last = [...this.#last, ...lines].slice(-EVENTS_SHOWN);
   }
 

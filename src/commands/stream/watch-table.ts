@@ -61,7 +61,7 @@ export class WatchTable {
 
   /** Updates the rows with the events of a message; ignores what is not JSON. */
   message(bytes: Buffer, stream: string | undefined): void {
-    for (const event of readMessage(this.#source, bytes.toString('utf8'), stream)?.events ?? []) {
+    for (const event of readMessage(this.#source, bytes, stream)?.events ?? []) {
       const { isLog, symbolAt } = event.kind?.view ?? {};
       const [shown] = chosenEvents(this.#chosen, [event]);
       if (isLog === true && shown === undefined) continue;

@@ -66,10 +66,12 @@ export function eventLines({ options, output, services }: CommandCall, source: E
       return linesOf(
         source,
         [],
-        (message, text) => {
+        (message, sent) => {
           if (message.events.length === 0) return [];
-          const isSent = text !== undefined && reduce === undefined && message.isUnchanged;
-          return [write(isSent ? text : stringifyJson(rewritten(message, reduce ?? asSent)))];
+          const isSent = sent !== undefined && reduce === undefined && message.isUnchanged;
+          return [
+            write(isSent ? sent.toString('utf8') : stringifyJson(rewritten(message, reduce ?? asSent))),
+          ];
         },
         (value) => [write(stringifyJson(value))],
       );
@@ -80,15 +82,14 @@ export function eventLines({ options, output, services }: CommandCall, source: E
 function linesOf(
   source: EventSource,
   head: readonly string[],
-  format: (message: ReadMessage, text?: string) => readonly string[],
+  format: (message: ReadMessage, sent?: Buffer) => readonly string[],
   record?: (value: JsonValue) => readonly string[],
 ): EventLines {
   return {
     head,
     message(bytes, stream) {
-      const text = bytes.toString('utf8');
-      const read = readMessage(source, text, stream);
-      return read === undefined ? undefined : format(read, text);
+      const read = readMessage(source, bytes, stream);
+      return read === undefined ? undefined : format(read, bytes);
     },
     event: (value) => {
       const event = { value, stream: undefined, ...source.kindOf(value, undefined) };

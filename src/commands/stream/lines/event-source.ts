@@ -14,6 +14,7 @@ import { readJson } from '../../../core/json.ts';
 import { isObject, type JsonValue } from '../../../core/words.ts';
 import { type SlotValues, streamNameParser } from '../../../request/stream-name.ts';
 import type { EventKind } from '../../../stream/events/event-fields.ts';
+import { EventReader } from '../../../stream/events/event-reader.ts';
 
 /** What is known of the events that a command writes. */
 export interface EventSource {
@@ -55,6 +56,7 @@ export interface ReadMessage {
   readonly wrappedAs: string | undefined;
 }
 
+const EVENTS = new EventReader();
 const UNKNOWN: KnownKind = { kind: undefined, inName: {} };
 
 /** Returns the source of market streams by their names. With `isChanging` others are subscribed to later. */
@@ -160,12 +162,11 @@ export function bookSource(): EventSource {
  */
 export function readMessage(
   source: EventSource,
-  text: string,
+  message: Buffer,
   stream: string | undefined,
 ): ReadMessage | undefined {
-  const read = readJson(text);
-  if (!read.ok) return undefined;
-  const { value } = read;
+  const value = readValue(message);
+  if (value === undefined) return undefined;
   const isWrapped = isObject(value) && typeof value['stream'] === 'string' && value['data'] !== undefined;
   const wrappedAs = isWrapped ? (value['stream'] as string) : undefined;
   const data = isWrapped ? value['data']! : value;
@@ -178,6 +179,13 @@ export function readMessage(
   );
   const isUnchanged = events.length === all.length && source.shownValue === undefined;
   return { events, isArray, isUnchanged, wrappedAs };
+}
+
+function readValue(message: Buffer): JsonValue | undefined {
+  const event = EVENTS.readMessage(message);
+  if (event !== undefined) return event;
+  const read = readJson(message.toString('utf8'));
+  return read.ok ? read.value : undefined;
 }
 
 /** Returns the events that are shown, as they are shown. */
