@@ -3817,6 +3817,8 @@ export interface Endpoints {
     export: ReadMethod<LakeExportArguments, AnswerValue>;
     /** Draw candles of the lake in the terminal. */
     chart: ReadMethod<LakeChartArguments, AnswerValue>;
+    /** Write a page with charts of a symbol, and a map of what is missing. */
+    report: ReadMethod<LakeReportArguments, AnswerValue>;
     /** Make one file of the several that a folder has. */
     compact: ReadMethod<LakeCompactArguments, AnswerValue>;
     /** Remove series from the lake, or damaged files. */
@@ -5663,6 +5665,23 @@ export type LakeChartArguments = Readonly<{
   from?: string | number;
   /** The first moment not to show */
   to?: string | number;
+}>;
+
+export type LakeReportArguments = Readonly<{
+  /** Symbol, such as BTCUSDT */
+  symbols: string;
+  /** Interval of the candles */
+  interval: string;
+  /** Only series of this product */
+  product?: "spot" | "usdm" | "coinm";
+  /** Only this much before the newest candle, such as 30d */
+  last?: string | number;
+  /** The first moment to show */
+  from?: string | number;
+  /** The first moment not to show */
+  to?: string | number;
+  /** The HTML file, in place of an earlier one */
+  out: string | number;
 }>;
 
 export type LakeCompactArguments = Readonly<{

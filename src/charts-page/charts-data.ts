@@ -4,13 +4,13 @@
  */
 import type { DecimalString } from '../core/words.ts';
 
-/** Candle: its opening time, and its opening, highest, lowest and closing price. */
+/** Candle: its opening time, and its opening, highest, lowest and closing price; all null for a time without one. */
 export type ChartBar = readonly [
   time: number,
-  open: DecimalString,
-  high: DecimalString,
-  low: DecimalString,
-  close: DecimalString,
+  open: DecimalString | null,
+  high: DecimalString | null,
+  low: DecimalString | null,
+  close: DecimalString | null,
 ];
 
 /** A mark over the candles. */
@@ -65,9 +65,10 @@ export interface ChartPart extends ChartPrices {
 /** A chart of one value over time. */
 export interface ValueChartData {
   readonly title: string;
-  /** A line, or an area below zero. */
-  readonly kind: 'line' | 'drawdown';
-  readonly points: readonly (readonly [time: number, value: DecimalString])[];
+  /** A line, bars from zero up, or an area below zero. */
+  readonly kind: 'line' | 'bars' | 'drawdown';
+  /** Null interrupts the line. */
+  readonly points: readonly (readonly [time: number, value: DecimalString | null])[];
 }
 
 /** All charts of a page, which share their range of times. */

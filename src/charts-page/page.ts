@@ -39,6 +39,9 @@ svg .value { text-anchor: end; dominant-baseline: central; paint-order: stroke; 
 .mark.long { fill: var(--rising); } .mark.short { fill: var(--falling); } .mark.by-thesis { fill: var(--line); }
 .mark.by-flip { fill: var(--text); } .mark.by-stop_loss { fill: var(--stop); } .mark.by-take_profit { fill: var(--target); }
 .mark.by-deadline { fill: var(--faint); } .mark.by-liquidation { fill: var(--liquidation); }
+.volume { fill: var(--line); opacity: .55; } .day.whole { fill: var(--rising); opacity: .35; } .day.outside { fill: var(--rule); }
+.day.failed { fill: var(--falling); } .day.absent-in-file { fill: var(--liquidation); } .day.not-imported { fill: var(--text); }
+.day.not-asked { fill: var(--line); } .day.none-at-exchange { fill: var(--faint); } .day.conflict { fill: var(--stop); }
 .key { display: grid; grid-template-columns: max-content 1fr; gap: 0 14px; margin: 4px 0 10px; } .key dd { margin: 0; }
 .key span { white-space: nowrap; margin-right: 12px; } .key svg { display: inline; width: auto; height: 12px; }
 #charts { display: none; } #charts .title { font-size: 13px; margin: 12px 0 0; } #charts .chosen { min-height: 1.5em; }

@@ -49,7 +49,7 @@ export class Panel {
 
   /** Returns where a time lies, from left to right. */
   x(time: number): number {
-    return placeOf(time, this.#axis);
+    return timePlace(time, this.#axis);
   }
 
   /** Returns where a value lies, from the top down. */
@@ -79,6 +79,22 @@ export class Panel {
       paths[c <= o ? 'rising' : 'falling'] += body;
     }
     return `<path class="rising" d="${paths.rising}"/><path class="falling" d="${paths.falling}"/>`;
+  }
+
+  /** Returns a bar for each value from the bottom of the panel up; null has none. */
+  bars(
+    points: readonly { readonly time: number; readonly value: Decimal | null }[],
+    lengthMs: number,
+    className: string,
+  ): string {
+    const width = Math.max(1, rounded((this.x(this.#axis.from + lengthMs) - this.x(this.#axis.from)) * 0.7));
+    const foot = this.#top + this.#height;
+    const path = points.map(({ time, value }) => {
+      if (value === null) return '';
+      const y = this.y(value);
+      return `M${this.x(time)} ${y}h${width}V${foot}h${-width}z`;
+    });
+    return `<path class="${className}" d="${path.join('')}"/>`;
   }
 
   /** Returns a line through values; null interrupts it. Each value holds until the next if `isStepped`. */
@@ -126,7 +142,7 @@ export function timeLabels(axis: TimeAxis, y: number): string {
   const labels = times.map((time, index) => {
     const text = new Date(time).toISOString();
     const label = isDaily ? text.slice(0, 10) : text.slice(5, 16).replace('T', ' ');
-    const x = placeOf(time, axis);
+    const x = timePlace(time, axis);
     const anchor = x < TIME_DISTANCE / 2 ? 'start' : 'middle';
     const kind = index % 2 === 1 ? ' class="odd"' : '';
     return `<text${kind} x="${x}" y="${y}" text-anchor="${anchor}">${label}</text>`;
@@ -134,7 +150,8 @@ export function timeLabels(axis: TimeAxis, y: number): string {
   return labels.join('');
 }
 
-function placeOf(time: number, { from, to }: TimeAxis): number {
+/** Returns where a time lies on the axis, from left to right. */
+export function timePlace(time: number, { from, to }: TimeAxis): number {
   return rounded(MARK_WIDTH + ((time - from) / (to - from)) * (PLOT_WIDTH - MARK_WIDTH));
 }
 

@@ -1,5 +1,5 @@
 /**
- * Opens the report of a replay in Chromium, and fails if the page loads anything, logs a fault, is wider than the screen,
+ * Opens the report of a replay and that of a lake in Chromium, and fails if the page loads anything, logs a fault, is wider than the screen,
  * shows no values under the pointer or does not zoom its charts together. Takes pictures in light, dark, narrow, without
  * scripts and as printed, to be looked at.
  *
@@ -33,20 +33,41 @@ const PICTURES = [
   { name: 'without-scripts-position', width: 1100, isScripted: false, part: '#pos-3' },
 ];
 
+const LAKE_PICTURES = [
+  { name: 'lake-light', width: 1100 },
+  { name: 'lake-dark', width: 1100, scheme: 'dark' },
+  { name: 'lake-narrow', width: 390 },
+  { name: 'lake-printed', width: 720, scheme: 'dark', media: 'print' },
+  { name: 'lake-pointer', width: 1100, use: pointAtPrices },
+  { name: 'lake-zoomed', width: 1100, scheme: 'dark', use: zoomByEquity },
+  { name: 'lake-without-scripts', width: 1100, isScripted: false },
+];
+
+/** The pages, the modules that write them, and their pictures. */
+const PAGES = [
+  { name: 'printed', module: new URL('../paper/report/demo-page.ts', import.meta.url), pictures: PICTURES },
+  {
+    name: 'lake-printed',
+    module: new URL('../lake/charts/demo-page.ts', import.meta.url),
+    pictures: LAKE_PICTURES,
+  },
+];
+
 const work = mkdtempSync(join(tmpdir(), 'bourse-report-'));
 const folder = resolve(process.argv[2] ?? join(work, 'pictures'));
 try {
-  if (spawnSync(CHROMIUM, ['--version']).status === 0) await takePictures(await writePage());
-  else console.log(`without a browser: ${CHROMIUM} is not installed, the report was not opened`);
+  if (spawnSync(CHROMIUM, ['--version']).status === 0) {
+    for (const page of PAGES) await takePictures(await writePage(page.module), page);
+  } else console.log(`without a browser: ${CHROMIUM} is not installed, the reports were not opened`);
 } finally {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** Writes the report of the scenario of the tests, and returns its address. */
-async function writePage() {
+/** Writes the report of a module of the tests, and returns its address. */
+async function writePage(module) {
   // Bundled, because Node 20 can't run TypeScript.
   const outfile = join(work, 'page.mjs');
-  const entry = fileURLToPath(new URL('../paper/report/demo-page.ts', import.meta.url));
+  const entry = fileURLToPath(module);
   const banner =
     "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
   buildSync({
@@ -57,13 +78,13 @@ async function writePage() {
     format: 'esm',
     banner: { js: banner },
   });
-  const { demoPage } = await import(pathToFileURL(outfile).href);
+  const { demoPage } = await import(`${pathToFileURL(outfile).href}?${encodeURIComponent(module.href)}`);
   const path = join(work, 'report.html');
   writeFileSync(path, demoPage());
   return pathToFileURL(path).href;
 }
 
-async function takePictures(address) {
+async function takePictures(address, { name, pictures }) {
   mkdirSync(folder, { recursive: true });
   const browser = spawn(
     CHROMIUM,
@@ -87,8 +108,8 @@ async function takePictures(address) {
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
     const call = (method, params) => send(method, params, sessionId);
     for (const domain of ['Page', 'Network', 'Log', 'Runtime']) await call(`${domain}.enable`);
-    for (const picture of PICTURES) await takePicture(call, address, picture);
-    await print(call, address);
+    for (const picture of pictures) await takePicture(call, address, picture);
+    await print(call, address, name);
     check(events, address);
     socket.close();
   } finally {
@@ -216,10 +237,10 @@ function drawn() {
 }
 
 /** Prints the page as a document, of a browser in the dark. */
-async function print(call, address) {
+async function print(call, address, name) {
   await emulate(call, 'dark', '');
   await open(call, address);
-  keep('printed.pdf', (await call('Page.printToPDF', { printBackground: false })).data);
+  keep(`${name}.pdf`, (await call('Page.printToPDF', { printBackground: false })).data);
 }
 
 async function emulate(call, scheme, media) {

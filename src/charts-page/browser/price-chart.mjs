@@ -51,13 +51,18 @@ export class PriceChart {
   show(part) {
     this.#shown = part;
     this.#series.setData(
-      part.bars.map(([time, open, high, low, close]) => ({
-        time: time / 1000,
-        open: Number(open),
-        high: Number(high),
-        low: Number(low),
-        close: Number(close),
-      })),
+      part.bars.map(([time, open, high, low, close]) =>
+        // A time without a candle keeps its place.
+        open === null
+          ? { time: time / 1000 }
+          : {
+              time: time / 1000,
+              open: Number(open),
+              high: Number(high),
+              low: Number(low),
+              close: Number(close),
+            },
+      ),
     );
     this.#overlay.show(part);
     this.#api.timeScale().fitContent();
@@ -113,6 +118,7 @@ export class PriceChart {
     const bar = this.#shown.bars[index];
     if (bar === undefined) return '';
     const [time, open, high, low, close] = bar;
+    if (open === null) return `${timeText(time)}  no candle`;
     const marks = this.#overlay.marksIn(index).map(({ text }) => text);
     return [`${timeText(time)}  open ${open}  high ${high}  low ${low}  close ${close}`, ...marks].join('\n');
   }

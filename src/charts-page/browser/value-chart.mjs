@@ -41,7 +41,10 @@ class ValueChart {
         padding: [8, 0, 0, 0],
         tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
         cursor: { sync: { key: GROUP }, drag: { x: true, y: false } },
-        scales: { x: { time: true } },
+        scales: {
+          x: { time: true },
+          ...(kind === 'bars' ? { y: { range: (_, __, most) => [0, most] } } : {}),
+        },
         axes: [
           { ...axis, ticks: axis.grid, values: tickTexts },
           {
@@ -58,15 +61,16 @@ class ValueChart {
             label: title,
             stroke: () => color(line),
             width: 1.5,
-            ...(kind === 'drawdown' ? { fill: () => `${color(line)}88` } : {}),
+            ...(kind === 'line' ? {} : { fill: () => `${color(line)}88` }),
+            ...(kind === 'bars' ? { width: 0, paths: UPlot.paths.bars({ size: [0.8], align: 1 }) } : {}),
             points: { show: false },
             // The text of the data, not the float that is drawn.
-            value: (_, __, ___, index) => (index === null ? '' : texts[index]),
+            value: (_, __, ___, index) => (index === null ? '' : (texts[index] ?? 'none')),
           },
         ],
         hooks: { setScale: [(plot, name) => this.#rangeSet(plot, name)] },
       },
-      [times, texts.map(Number)],
+      [times, texts.map((text) => (text === null ? null : Number(text)))],
       element,
     );
     new ResizeObserver(() => {

@@ -204,6 +204,26 @@ export const lake: CommandGroup = {
       ],
     },
     {
+      words: ['report'],
+      summary: 'Write a page with charts of a symbol, and a map of what is missing',
+      positionals: [
+        { name: 'symbols', required: true, about: 'Symbol, such as BTCUSDT' },
+        { name: 'interval', required: true, about: 'Interval of the candles' },
+      ],
+      options: [
+        ...CHARTED,
+        { name: 'out', value: 'file', isRequired: true, about: 'The HTML file, in place of an earlier one' },
+      ],
+      handler: () => import('./report.ts'),
+      examples: [
+        'lake report BTCUSDT 1m --out btcusdt.html',
+        'lake report BTCUSDT 1m --last 30d --out btcusdt.html',
+      ],
+      notes: [
+        'The page shows candles, volume, funding rates, open interest, and the holes of all series of the symbol by day and cause. It loads nothing, and needs no scripts to be read or printed.',
+      ],
+    },
+    {
       words: ['compact'],
       summary: 'Make one file of the several that a folder has',
       positionals: SERIES,

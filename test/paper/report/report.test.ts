@@ -106,7 +106,7 @@ describe('the report of a replay', () => {
       played.end,
       formatTrimmed(played.ledger.equity.paper.at(-1)!.equity),
     ]);
-    expect(drawdown!.points.every(([, value]) => /^(?:0|-\d+(?:\.\d+)?)$/.test(value))).toBe(true);
+    expect(drawdown!.points.every(([, value]) => /^(?:0|-\d+(?:\.\d+)?)$/.test(value ?? ''))).toBe(true);
     for (const { kind } of charts.prices.flatMap((one) => one.marks)) {
       expect(page).toContain(`var(${charts.colors[kind]})`);
     }
