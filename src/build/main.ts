@@ -5,6 +5,7 @@ import { writeDocuments } from '../docgen/documents.ts';
 import { bundleProgram } from './bundle.ts';
 import { writeHelp } from './help.ts';
 import { bundleLibrary } from './library-bundle.ts';
+import { writePython } from './python.ts';
 
 export interface BuildOptions {
   /** The project's folder. */
@@ -29,6 +30,7 @@ export async function build(options: BuildOptions): Promise<void> {
   await bundleProgram(options.root, options.modules, fresh);
   await writeHelp(options.root, fresh);
   await bundleLibrary(options.root, options.modules, fresh);
+  await writePython(options.root, fresh);
   await swapIn(fresh, join(options.root, 'dist'), join(options.root, '.dist-old'));
 }
 

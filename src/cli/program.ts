@@ -194,6 +194,9 @@ function commandCall(
     runner: () => openRunner(user),
     serveLibrary: async (world, options) =>
       (await import('../serve/library-server.ts')).serveLibrary(world, options),
+    pythonClient: async () =>
+      (await import('./python-client.ts')).pythonClientBeside(services.world.facts.programFile),
+    servePipe: async (world, options) => (await import('../serve/pipe.ts')).servePipe(world, options),
   };
 }
 

@@ -145,8 +145,13 @@ export const GROUPS: readonly GroupEntry[] = [
   },
   {
     word: 'serve',
-    summary: 'Answer calls of programs over HTTP, on loopback addresses only',
+    summary: 'Answer calls of programs over HTTP on loopback, or over a pipe',
     load: () => import('./serve/verbs.ts').then((part) => part.serve),
+  },
+  {
+    word: 'python',
+    summary: 'A client of bourse for Python programs',
+    load: () => import('./python/verbs.ts').then((part) => part.python),
   },
   {
     word: 'batch',

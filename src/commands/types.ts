@@ -156,10 +156,14 @@ export interface CommandCall extends TypedCommand {
    * know, or without a build.
    */
   readonly preparedExplanations: (subject: string) => Promise<string | undefined>;
+  /** Returns the text of the Python client that the build wrote. Throws kind `internal` without a build. */
+  readonly pythonClient: () => Promise<string>;
   /** Reads and runs further command lines in this process. */
   readonly runner: () => Promise<CommandRunner>;
   /** Serves the methods of the library over HTTP; absent for commands that the library runs. */
   readonly serveLibrary?: (world: World, options: ServeOptions) => Promise<LibraryServer>;
+  /** Answers the methods of the library over stdin and stdout; absent for commands that the library runs. */
+  readonly servePipe?: (world: World, options: Pick<ServeOptions, 'typed' | 'note'>) => Promise<void>;
 }
 
 /** How the methods of the library are served. */

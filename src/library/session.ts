@@ -392,10 +392,16 @@ export class Session {
 }
 
 /** What commands of the command line have and the library does not: other commands, and help that the build prepared. */
-const UNUSED: Pick<CommandCall, 'commands' | 'findCommand' | 'preparedExplanations' | 'runner'> = {
+const UNUSED: Pick<
+  CommandCall,
+  'commands' | 'findCommand' | 'preparedExplanations' | 'pythonClient' | 'runner'
+> = {
   commands: () => import('../commands/command-index.ts').then((part) => part.commandsByEndpoint()),
   findCommand: (words) => import('../commands/command-index.ts').then((part) => part.findCommand(words)),
   preparedExplanations: async () => undefined,
+  pythonClient: async () => {
+    throw usageError('python is a command of the command line.');
+  },
   runner: () => {
     throw usageError('A command of the library runs no other commands.');
   },

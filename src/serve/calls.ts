@@ -62,7 +62,7 @@ export async function answerCall(
       case 'history':
         return await feeds.open(onGone, (signal) => historyLines(session, route, body, signal));
       default:
-        return jsonAnswer(200, { answer: await call(session, route, body) });
+        return jsonAnswer(200, { answer: await callMethod(session, route, body) });
     }
   } catch (thrown) {
     return failureAnswer(session.asError(thrown));
@@ -75,9 +75,10 @@ function hasToken(headers: RequestHead['headers'], token: string): boolean {
   return timingSafeEqual(digest(headers['authorization'] ?? ''), digest(`Bearer ${token}`));
 }
 
-function call(
+/** Calls the method that a path names, with the arguments and options of a body. */
+export function callMethod(
   session: Session,
-  route: Exclude<Route, { readonly kind: 'stream' }>,
+  route: Exclude<Route, { readonly kind: 'stream' | 'history' }>,
   body: string,
 ): Promise<AnswerValue> {
   const { given, options } = readBody(body, CALL_OPTIONS);

@@ -93,7 +93,7 @@ export async function* streamLines(
 /** Yields the rows of a history, oldest first, a record for rows that are missing, and `bye` with the number of rows. */
 export async function* historyLines(
   session: Session,
-  { entry, name }: Extract<Route, { readonly kind: 'history' | 'call' }>,
+  { entry, name }: Extract<Route, { readonly kind: 'history' }>,
   body: string,
   signal: AbortSignal,
 ): AsyncGenerator<FeedLine> {

@@ -1,23 +1,11 @@
 /** Serves the methods of the library over HTTP, on loopback addresses only. */
 import type { World } from '../app/world.ts';
 import type { LibraryServer, ServeOptions } from '../commands/types.ts';
-import { Session } from '../library/session.ts';
 import { type ServerLimits, startServer } from '../sandbox/http/server.ts';
 import { refusalAnswer } from './answers.ts';
 import { answerCall, refuseEarly } from './calls.ts';
 import { Feeds } from './feeds.ts';
-
-/** The options of the command line that hold for all calls of the server. */
-const SESSION_OPTIONS = [
-  'env',
-  'profile',
-  'interface',
-  'host',
-  'proxy',
-  'timeout',
-  'max-wait',
-  'recv-window',
-];
+import { openServedSession } from './served-session.ts';
 
 /** Starts the server. Throws a usage error for a port that is taken, or an option that is none. */
 export async function serveLibrary(
@@ -25,17 +13,7 @@ export async function serveLibrary(
   { port, token, typed, note }: ServeOptions,
   limits: Partial<ServerLimits> = {},
 ): Promise<LibraryServer> {
-  const { environment, folders, clock, random, secretHex, abandon, facts } = world;
-  const session = new Session(
-    { variables: environment, onNote: note },
-    { environment, folders, clock, random, secretHex, abandon, facts },
-    {
-      door: 'serve',
-      typed: Object.fromEntries(
-        SESSION_OPTIONS.flatMap((name) => (name in typed ? [[name, typed[name]]] : [])),
-      ),
-    },
-  );
+  const session = openServedSession(world, { typed, note });
   const feeds = new Feeds(session);
   let isStopping = false;
   const server = await startServer({

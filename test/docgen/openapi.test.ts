@@ -8,6 +8,7 @@ import type { Endpoint, Param } from '../../src/catalogue/types.ts';
 import { methodTypes } from '../../src/docgen/library/method-types.ts';
 import { libraryMethods } from '../../src/docgen/library/methods.ts';
 import { openApiDocument } from '../../src/docgen/openapi/document.ts';
+import { pythonClient } from '../../src/docgen/python/python-client.ts';
 import { hostOf } from '../../src/request/prepare.ts';
 import { asEitherInterface } from '../../src/request/today.ts';
 import { jsonOf } from '../catalogue/json-arguments.ts';
@@ -163,6 +164,14 @@ describe('a changed bound in the catalogue', () => {
   it('changes the types of the library', () => {
     expect(methodTypes(before, [])).not.toContain('1234');
     expect(methodTypes(changed, [])).toContain('1 to 1234');
+  });
+
+  it('changes the Python client, in one place', () => {
+    const text = (all: typeof methods) =>
+      pythonClient({ runtime: '', version: '', methods: all, streams: [], commands: [] }).split('\n');
+    const known = new Set(text(before));
+    const lines = text(changed).filter((line) => !known.has(line));
+    expect(lines.map((line) => line.trim())).toEqual(['limit: Number of rows: 1 to 1234 (default 500)']);
   });
 
   it('changes the OpenAPI document, in one place', () => {

@@ -16,9 +16,22 @@ const TOKEN_FILE_BYTES_MAX = 4096;
 const TOKEN_FILE = /^\{"address":"[^"]*","token":"[^"]*"\}\n$/;
 
 /** Serves the library until the process is interrupted. */
-export async function run({ options, services, output, serveLibrary }: CommandCall): Promise<void> {
+export async function run({
+  options,
+  services,
+  output,
+  serveLibrary,
+  servePipe,
+}: CommandCall): Promise<void> {
   const { world } = services;
-  if (serveLibrary === undefined) throw usageError('serve is a command of the command line.');
+  if (serveLibrary === undefined || servePipe === undefined)
+    throw usageError('serve is a command of the command line.');
+  const note = (text: string) => output.note(text);
+  if (options['stdio'] === true) {
+    if (options['port'] !== undefined || options['token-file'] !== undefined)
+      throw usageError('--stdio has neither a port nor a token file.');
+    return servePipe(world, { typed: options, note });
+  }
   const token = world.secretHex(TOKEN_BYTES);
   const typed = (options['token-file'] as string | undefined) ?? join(world.folders.state, 'serve.json');
   const file: CheckedFile = {
@@ -31,7 +44,6 @@ export async function run({ options, services, output, serveLibrary }: CommandCa
   ensurePrivateFolder(file);
   checkReplaceable(file);
   const port = portOf(options['port'] as string | undefined);
-  const note = (text: string) => output.note(text);
   const server = await serveLibrary(world, { port, token, typed: options, note });
   const text = `${JSON.stringify({ address: server.url, token })}\n`;
   try {

@@ -12,6 +12,16 @@ export interface LocalCommand {
   readonly about: readonly string[];
   /** The type of its arguments, an object. */
   readonly given: string;
+  readonly fields: readonly LocalField[];
+}
+
+/** An argument of a local command. */
+export interface LocalField {
+  readonly name: string;
+  readonly about: string;
+  readonly isNeeded: boolean;
+  /** Its type in TypeScript. */
+  readonly type: string;
 }
 
 /** Groups whose commands need neither a terminal nor the exchange's own endpoints. */
@@ -53,8 +63,13 @@ function commandOf(group: CommandGroup, verb: Verb): LocalCommand {
     path: verb.words.length === 0 ? [group.word] : [group.word, camelCase(verb.words)],
     words: words.join(' '),
     about: [`${verb.summary}.`],
-    given: fields.length === 0 ? 'NoArguments' : `{\n${fields.join('')}}`,
+    given: fields.length === 0 ? 'NoArguments' : `{\n${fields.map(fieldText).join('')}}`,
+    fields,
   };
+}
+
+function fieldText({ name, about, isNeeded: needed, type }: LocalField): string {
+  return `  /** ${about} */\n  readonly ${name}${needed ? '' : '?'}: ${type};\n`;
 }
 
 /** A required input may be given as a value in place of a file. */
@@ -62,21 +77,25 @@ function isNeeded({ required, name }: Positional): boolean {
   return required === true && !isInput(name);
 }
 
+const INPUT: LocalField = {
+  name: 'input',
+  about:
+    'The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each.',
+  isNeeded: false,
+  type: 'unknown',
+};
+
 /** The names of positionals that are files of input, which a program may give as a value. */
 function isInput(name: string): boolean {
   return name === 'file' || name === 'files';
 }
 
-function positionalFields(positional: Positional): readonly string[] {
+function positionalFields(positional: Positional): readonly LocalField[] {
   const { name, about, values, isVariadic } = positional;
   const one = values === undefined ? 'string' : values.map((value) => JSON.stringify(value)).join(' | ');
   const type = isVariadic === true ? `${one} | readonly ${values === undefined ? one : `(${one})`}[]` : one;
-  const field = `  /** ${about ?? name} */\n  readonly ${camelCase([name])}${isNeeded(positional) ? '' : '?'}: ${type};\n`;
-  if (!isInput(name)) return [field];
-  return [
-    `  /** The input itself, in place of a file: text, a value that is written as JSON, or a list with a line for each. */\n  readonly input?: unknown;\n`,
-    field,
-  ];
+  const field = { name: camelCase([name]), about: about ?? name, isNeeded: isNeeded(positional), type };
+  return isInput(name) ? [INPUT, field] : [field];
 }
 
 function optionField({
@@ -87,12 +106,12 @@ function optionField({
   isRepeatable,
   isRequired,
   isValueOptional,
-}: OptionSpec): string {
+}: OptionSpec): LocalField {
   const one =
     values === undefined ? 'string | number' : values.map((text) => JSON.stringify(text)).join(' | ');
   const types = value === undefined ? 'boolean' : isRepeatable === true ? 'string | readonly string[]' : one;
   const type = isValueOptional === true ? `${types} | true` : types;
-  return `  /** ${about} */\n  readonly ${camelCase([name])}${isRequired === true ? '' : '?'}: ${type};\n`;
+  return { name: camelCase([name]), about, isNeeded: isRequired === true, type };
 }
 
 function camelCase(words: readonly string[]): string {

@@ -100,7 +100,7 @@ function membersText(members: Members, indent: string): string {
  */
 const OF_ARGUMENTS = new Set([-1102, -1120, -1121, -1130]);
 
-function aboutMethod({ endpoint }: LibraryMethod): readonly string[] {
+export function aboutMethod({ endpoint }: LibraryMethod): readonly string[] {
   const errors = likelyErrors(endpoint).flatMap(({ code, name }) =>
     OF_ARGUMENTS.has(Number(code)) ? [] : [/^[A-Z_]+$/.test(name) ? `${code} ${name}` : String(code)],
   );

@@ -19,6 +19,9 @@ export interface LibraryStream {
   readonly about: readonly string[];
   /** The type of its arguments, an object. */
   readonly given: string;
+  readonly arguments: readonly StreamArgument[];
+  /** The fields of its events; of an account those of all its events. */
+  readonly fields: readonly Fields[];
   /** The types of its events, by the name of an event that is one of several. */
   readonly events: readonly (readonly [name: string, text: string])[];
   /** The word of the command after `bourse stream`. */
@@ -26,6 +29,17 @@ export interface LibraryStream {
   readonly on: string;
   /** The parts of the stream's name that may be several, such as the symbol; undefined for a stream without one. */
   readonly subject: string | undefined;
+}
+
+/** An argument of a stream. */
+export interface StreamArgument {
+  readonly name: string;
+  readonly about: string;
+  readonly isNeeded: boolean;
+  /** Its values; any text if undefined. */
+  readonly values?: readonly string[] | undefined;
+  /** Whether it may be a list. */
+  readonly isSubject: boolean;
 }
 
 /** Returns the streams of all products, the order books that bourse keeps, and the streams of accounts. */
@@ -68,6 +82,8 @@ function marketStream({
     path: pathOf(product, kind),
     about: [`${summary}.`, name, ...notes],
     given: givenText(slots),
+    arguments: argumentsOf(slots),
+    fields: [fields],
     events: [['', payload === 'array' ? `readonly ${event}[]` : event]],
     kind,
     on: product,
@@ -90,6 +106,8 @@ function bookStream(product: (typeof BOOK_PRODUCTS)[number]): LibraryStream {
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
   }`,
+    arguments: BOOK_ARGUMENTS,
+    fields: [KEPT_BOOK],
     events: [['', 'KeptBook']],
     kind: 'book',
     on: product,
@@ -109,6 +127,8 @@ function accountStream(account: (typeof ACCOUNTS)[number]): LibraryStream {
       'After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.',
     ],
     given: 'NoArguments',
+    arguments: [],
+    fields: events.map(({ fields }) => fields),
     events: [...union, ['queried', QUERIED]],
     kind: 'user',
     on: account,
@@ -121,15 +141,47 @@ function pathOf(product: StreamProduct | UserStreamProduct, kind: string): reado
   return product === 'spot' ? ['stream', method] : [product, 'stream', method];
 }
 
+const BOOK_ARGUMENTS: readonly StreamArgument[] = [
+  { name: 'symbol', about: 'One symbol, or several.', isNeeded: true, isSubject: true },
+  { name: 'levels', about: 'Levels per side, or all; 10 if omitted.', isNeeded: false, isSubject: false },
+  {
+    name: 'every',
+    about: 'Write at this interval in place of each change, such as "1s".',
+    isNeeded: false,
+    isSubject: false,
+  },
+];
+
+/** The fields of a kept book that are decimals. */
+const KEPT_BOOK: Fields = {
+  bids: { is: 'levels', about: 'bids' },
+  asks: { is: 'levels', about: 'asks' },
+};
+
+/** Returns what a part of a stream's name means. */
+function slotMeaning({ about, default: value }: NameSlot): string {
+  const meaning = value === undefined ? about : `${about} (default ${value})`;
+  return meaning.replace(', lowercase', '');
+}
+
+function argumentsOf(slots: Readonly<Record<string, NameSlot>>): readonly StreamArgument[] {
+  return Object.entries(slots).map(([name, slot]) => ({
+    name,
+    about: slotMeaning(slot),
+    isNeeded: slot.default === undefined,
+    values: slot.values,
+    isSubject: SUBJECTS.includes(name),
+  }));
+}
+
 function givenText(slots: Readonly<Record<string, NameSlot>>): string {
   const entries = Object.entries(slots);
   if (entries.length === 0) return 'NoArguments';
   const fields = entries.map(([name, slot]) => {
-    const { about, values, default: value } = slot;
+    const { values, default: value } = slot;
     const one = values === undefined ? 'string' : values.map((text) => JSON.stringify(text)).join(' | ');
     const type = SUBJECTS.includes(name) ? 'string | readonly string[]' : one;
-    const meaning = value === undefined ? about : `${about} (default ${value})`;
-    return `    /** ${meaning.replace(', lowercase', '')} */\n    readonly ${name}${value === undefined ? '' : '?'}: ${type};\n`;
+    return `    /** ${slotMeaning(slot)} */\n    readonly ${name}${value === undefined ? '' : '?'}: ${type};\n`;
   });
   return `{\n${fields.join('')}  }`;
 }
