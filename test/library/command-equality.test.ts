@@ -2,59 +2,57 @@
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../../src/catalogue/index.ts';
 import type { Endpoint } from '../../src/catalogue/types.ts';
-import { commandsByEndpoint } from '../../src/commands/command-index.ts';
 import { parseJson } from '../../src/core/json.ts';
-import { ExactNumber, type JsonValue } from '../../src/core/words.ts';
 import { BourseError } from '../../src/library/errors.ts';
-import { optionWords } from '../../src/request/typed-arguments.ts';
-import { bourse, fixedClock, temporaryFolder } from '../acceptance/world.ts';
-import { leastArguments } from '../catalogue/sweep-arguments.ts';
+import { bourse, fixedClock, type Outcome, temporaryFolder } from '../acceptance/world.ts';
+import { argumentsFor, asLibrary, commandLine, programArguments, values } from './command-answers.ts';
 import { METHOD_OF, methodNamed, openLibrary } from './test-library.ts';
 
-const COMMANDS = await commandsByEndpoint();
 const READS = ENDPOINTS.filter(({ effect, id }) => effect === 'read' && id !== 'onchain.holdings');
-/** Values that the sandbox knows, in place of those that are made from the declaration alone. */
-const KNOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  spot: { symbol: 'BTCUSDT' },
-  usdm: { symbol: 'BTCUSDT', pair: 'BTCUSDT' },
-  coinm: { symbol: 'BTCUSD_PERP', pair: 'BTCUSD' },
-  options: { underlying: 'BTCUSDT' },
-  margin: { symbol: 'BTCUSDT', asset: 'BTC' },
+const WRITES = ENDPOINTS.filter(({ effect }) => effect !== 'read');
+
+const ORDER = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+const LIMIT = { ...ORDER, price: '60000', newClientOrderId: 'mine' };
+/** Arguments that the sandbox accepts, for calls that it refuses with those made from the declaration. */
+const ACCEPTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'spot.order.new': LIMIT,
+  'spot.order.test': LIMIT,
+  'spot.order.cancel': { symbol: 'BTCUSDT', origClientOrderId: 'mine' },
+  'usdm.order.new': LIMIT,
+  'usdm.order.cancel': { symbol: 'BTCUSDT', origClientOrderId: 'mine' },
+  'coinm.order.new': { ...LIMIT, symbol: 'BTCUSD_PERP', quantity: '1' },
+  'usdm.countdown': { symbol: 'BTCUSDT', countdownTime: '60000' },
+  'coinm.countdown': { symbol: 'BTCUSD_PERP', countdownTime: '60000' },
+  'margin.borrow': { asset: 'USDT', amount: '1' },
+  'funds.transfer': { type: 'MAIN_UMFUTURE', asset: 'USDT', amount: '1' },
+  'options.countdown.set': { underlying: 'BTCUSDT', countdownTime: '60000' },
 };
 
-function argumentsFor(endpoint: Endpoint): ReadonlyMap<string, string> {
-  const given = new Map(leastArguments(endpoint));
-  for (const [name, value] of Object.entries(KNOWN[endpoint.product] ?? {}))
-    if (given.has(name)) given.set(name, value);
-  return given;
+/** What a write did: the values of its answer, or the exit code, the code of the exchange and the message. */
+function outcomeOf(done: unknown, endpoint: Endpoint): readonly unknown[] {
+  if (done instanceof BourseError) return [done.exitCode, done.code ?? null, done.message];
+  if (!isOutcome(done)) return [0, ...values(done)];
+  if (done.code === 0)
+    return [0, ...(done.stdout === '' ? [] : values(asLibrary(parseJson(done.stdout), endpoint)))];
+  const { error } = JSON.parse(done.stderr) as {
+    readonly error: { readonly code?: number; readonly message: string };
+  };
+  // The command line names parameters as it takes them: "--stop-price" is stopPrice.
+  const message = error.message.replaceAll(/--([a-z-]+)/g, (_option, name: string) => camelCase(name));
+  return [done.code, error.code ?? null, message];
 }
 
-/** Returns arguments of the wire as a program gives them: times as Date. */
-function programArguments({ params }: Endpoint, given: ReadonlyMap<string, string>) {
-  return Object.fromEntries(
-    [...given].map(([name, text]) => [
-      name,
-      params[name]!.unit === 'ms' && /^\d{13,}$/.test(text) ? new Date(Number(text)) : text,
-    ]),
-  );
+/** Ids that each process makes at random are the same word in both. */
+function withoutGeneratedIds(outcome: readonly unknown[]): string {
+  return JSON.stringify(outcome).replaceAll(/bo[0-9A-Z]{26}(?:-\d+)?|wl[0-9a-z]{15}/g, 'ID');
 }
 
-/** Returns every value of an answer with its place, as text: a candle has names in the library and places in JSON. */
-function values(answer: unknown, place = ''): readonly string[] {
-  if (answer === null || answer === undefined) return [];
-  if (answer instanceof ExactNumber || typeof answer !== 'object') return [`${place} ${String(answer)}`];
-  return Object.entries(answer).flatMap(([name, member]) => values(member, `${place}/${name}`));
+function camelCase(name: string): string {
+  return name.replaceAll(/-(.)/g, (_mark, letter: string) => letter.toUpperCase());
 }
 
-/** Returns a candle of the command line by its names, and the one row that some commands print as a list of one. */
-function asLibrary(answer: JsonValue, { view, answersOne }: Endpoint): unknown {
-  if (view?.shape !== 'rows' || view.rowsAt !== undefined || answersOne === true) return answer;
-  const rows = (Array.isArray(answer) ? answer : [answer]) as readonly JsonValue[];
-  return rows.map((row) =>
-    Array.isArray(row)
-      ? Object.fromEntries(view.columns.map(({ name, at }) => [name, (row as readonly JsonValue[])[at!]]))
-      : row,
-  );
+function isOutcome(done: unknown): done is Outcome {
+  return typeof done === 'object' && done !== null && 'stderr' in done;
 }
 
 describe('the library and the command line', () => {
@@ -72,16 +70,8 @@ describe('the library and the command line', () => {
     for (const endpoint of READS) {
       virtual.advance(60_000);
       const given = argumentsFor(endpoint);
-      const { words, on } = COMMANDS.get(endpoint.id)!;
-      const line = [
-        ...words.split(' '),
-        ...(on === undefined ? [] : ['--on', on]),
-        ...optionWords(endpoint, given),
-      ];
-      const printed = await bourse([...line, '--env', 'sandbox', '-o', 'json', '-q'], {
-        home,
-        clock,
-      });
+      const line = [...commandLine(endpoint, given), '--env', 'sandbox', '-o', 'json', '-q'];
+      const printed = await bourse(line, { home, clock });
       const answer = await methodNamed(
         x,
         METHOD_OF.get(endpoint.id)!,
@@ -97,5 +87,36 @@ describe('the library and the command line', () => {
     }
     expect(different).toEqual([]);
     expect(answered).toBeGreaterThan(200);
+  });
+
+  it(`do the same with each of ${WRITES.length} writes`, async () => {
+    // Two sandboxes of one seed go through the same changes: commands make them in one, methods in the other.
+    const [home, other] = [temporaryFolder(), temporaryFolder()];
+    const virtual = fixedClock();
+    const clock = { ...virtual, sleep: async () => {} };
+    const { x } = openLibrary({ home: other }, clock);
+    const different: unknown[] = [];
+    const outcomes = { done: 0, refused: 0 };
+    for (const endpoint of WRITES) {
+      virtual.advance(60_000);
+      const given = new Map(
+        Object.entries(ACCEPTED[endpoint.id] ?? Object.fromEntries(argumentsFor(endpoint))),
+      );
+      const line = [...commandLine(endpoint, given), '--env', 'sandbox', '-o', 'json', '-q'];
+      const confirmed = await bourse([...line, '--yes'], { home, clock });
+      // Calls that change nothing of the account ask nothing.
+      const asksNothing = confirmed.stderr.includes('Unknown option --yes');
+      const printed = asksNothing ? await bourse(line, { home, clock }) : confirmed;
+      const answer = await methodNamed(
+        x,
+        METHOD_OF.get(endpoint.id)!,
+      )(programArguments(endpoint, given)).catch((error: BourseError) => error);
+      const [byCommand, byMethod] = [outcomeOf(printed, endpoint), outcomeOf(answer, endpoint)];
+      if (withoutGeneratedIds(byCommand) !== withoutGeneratedIds(byMethod))
+        different.push([endpoint.id, byCommand, byMethod]);
+      outcomes[answer instanceof BourseError ? 'refused' : 'done'] += 1;
+    }
+    expect(different).toEqual([]);
+    expect(outcomes.done).toBeGreaterThan(40);
   });
 });
