@@ -5409,7 +5409,7 @@ export type ThesisReplayArguments = Readonly<{
   folder?: string;
   /** NDJSON file of settings, symbols, market data and theses, or - for standard input */
   scenario?: string | number;
-  /** Market data of the theses: archive, exchange, sandbox, or an NDJSON file of candles and symbols */
+  /** Market data of the theses: lake, archive, exchange, sandbox, or an NDJSON file of candles and symbols */
   from?: string | number;
   /** Symbol records instead of the listing of the exchange */
   symbols?: string | number;
@@ -5425,6 +5425,8 @@ export type ThesisReplayArguments = Readonly<{
   set?: string | readonly string[];
   /** Carry out theses that are equal to earlier ones too */
   again?: boolean;
+  /** With --from lake: read the lake as it was at this snapshot */
+  at?: string | number;
   /** Read archive files whose .CHECKSUM does not match */
   acceptMismatch?: boolean;
   /** Write one HTML page with charts, positions and metrics */
@@ -5442,7 +5444,7 @@ export type ThesisScoreArguments = Readonly<{
   folder?: string;
   /** NDJSON file of settings, symbols, market data and theses, or - for standard input */
   scenario?: string | number;
-  /** Market data of the theses: archive, exchange, sandbox, or an NDJSON file of candles and symbols */
+  /** Market data of the theses: lake, archive, exchange, sandbox, or an NDJSON file of candles and symbols */
   from?: string | number;
   /** Symbol records instead of the listing of the exchange */
   symbols?: string | number;
@@ -5458,6 +5460,8 @@ export type ThesisScoreArguments = Readonly<{
   set?: string | readonly string[];
   /** Carry out theses that are equal to earlier ones too */
   again?: boolean;
+  /** With --from lake: read the lake as it was at this snapshot */
+  at?: string | number;
   /** Read archive files whose .CHECKSUM does not match */
   acceptMismatch?: boolean;
   /** One row for each agent or run */

@@ -90,6 +90,9 @@ function writeArchive(home: string): void {
   writeFileSync(join(home, 'data/BTCUSDT-1m-2024-01.zip'), zip);
 }
 
+/** The scenario of the examples of replays. */
+const SCENARIO = new URL('../paper/data/stop-inside-candle.ndjson', import.meta.url);
+
 /** The lines of a batch and of a shell. */
 const COMMANDS = 'market ping\nmarket time\n';
 
@@ -166,6 +169,7 @@ async function offerBlock({ run, replacements }: Setup): Promise<void> {
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
   [/^lake (?:import|snapshot|compact|export|drop|chart|report)/, async ({ home }) => writeArchive(home)],
   [/^lake (?:snapshot|compact|export|drop|chart|report)/, ({ run }) => run('lake import data')],
+  [/--from lake/, ({ home, run }) => run(`lake import ${writeCandles(home)}`)],
   [
     /^lake snapshot remove/,
     async ({ run, replacements }) => {
@@ -396,9 +400,8 @@ async function writeFiles({ line, home, replacements }: Setup): Promise<string> 
   const file = join(home, 'thesis.json');
   writeFileSync(file, thesis);
   replacements.set('thesis.json', file);
-  const scenario = new URL('../paper/data/stop-inside-candle.ndjson', import.meta.url);
-  replacements.set('scenario.ndjson', fileURLToPath(scenario));
-  writeTheses(scenario, home, replacements);
+  replacements.set('scenario.ndjson', fileURLToPath(SCENARIO));
+  writeTheses(home, replacements);
   return thesis;
 }
 
@@ -411,8 +414,8 @@ async function newThesis(): Promise<string> {
 }
 
 /** Writes the theses of a scenario and its market data into files of their own. */
-function writeTheses(scenario: URL, home: string, replacements: Setup['replacements']): void {
-  const records = lines<Record<string, unknown>>(readFileSync(scenario, 'utf8'));
+function writeTheses(home: string, replacements: Setup['replacements']): void {
+  const records = lines<Record<string, unknown>>(readFileSync(SCENARIO, 'utf8'));
   const theses = records.flatMap(({ t, thesis }) => {
     if (thesis === undefined) return [];
     const { provenance, ...rest } = thesis as { readonly provenance: object };
@@ -425,6 +428,18 @@ function writeTheses(scenario: URL, home: string, replacements: Setup['replaceme
     writeFileSync(file, list.map((one) => `${JSON.stringify(one)}\n`).join(''));
     replacements.set(name, file);
   }
+}
+
+/** Writes the candles of the theses as a file of the archive; returns its path. */
+function writeCandles(home: string): string {
+  const records = lines<Record<string, unknown>>(readFileSync(SCENARIO, 'utf8'));
+  const rows = records.flatMap(({ kind, t, o, h, l, c }) =>
+    kind === 'candle' ? [`${t},${o},${h},${l},${c},1,${Number(t) + 59_999},1,1,1,1,0\n`] : [],
+  );
+  const folder = join(home, 'data/futures/um/daily/klines/BTCUSDT/1m');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'BTCUSDT-1m-2026-01-01.csv'), rows.join(''));
+  return join(folder, 'BTCUSDT-1m-2026-01-01.csv');
 }
 
 /** Serves the saved sandbox of a home folder until the test ends. */

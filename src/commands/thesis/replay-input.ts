@@ -14,7 +14,18 @@ import type { CommandCall } from '../types.ts';
 import { type ReplaySpan, readMarket } from './replay-market.ts';
 
 /** The options that belong to theses with market data of their own; a scenario file has all of them inside. */
-const WITHOUT_SCENARIO = ['from', 'symbols', 'on', 'start', 'end', 'cash', 'set', 'again', 'accept-mismatch'];
+const WITHOUT_SCENARIO = [
+  'from',
+  'symbols',
+  'on',
+  'start',
+  'end',
+  'cash',
+  'set',
+  'again',
+  'accept-mismatch',
+  'at',
+];
 
 /** Reads the scenario of a command: --scenario, or a file of theses with --from. Throws usage errors. */
 export async function readReplayInput(call: CommandCall): Promise<Scenario> {

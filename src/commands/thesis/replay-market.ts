@@ -1,4 +1,4 @@
-/** The market data of a replay: a file of candles, the exchange's public archive, the exchange or the sandbox. */
+/** The market data of a replay: a file of candles, the exchange's public archive, the lake, the exchange or the sandbox. */
 import { listArchiveFiles, readArchiveFile } from '../../app/archive-files.ts';
 import { createServices } from '../../app/services.ts';
 import type { ArchiveProduct } from '../../archive/columns.ts';
@@ -42,6 +42,8 @@ export async function readMarket(
   if (call.positionals['folder'] !== undefined) {
     throw usageError('A folder belongs to --from archive.', `Found --from ${safeText(from)} and a folder.`);
   }
+  if (from === 'lake') return marketOf(await readLake(call, theses, span), 'the lake');
+  if (call.options['at'] !== undefined) throw usageError('--at belongs to --from lake.');
   if (from === 'exchange' || from === 'sandbox') return readServedMarket(call, theses, span, from);
   return marketOf(await readRecords(call, from), from);
 }
@@ -110,6 +112,26 @@ async function readArchiveMarket(
   );
 }
 
+/** Reads the symbols and the span from the lake, from the first thesis on without --start. */
+async function readLake(
+  call: CommandCall,
+  theses: readonly TimedThesis[],
+  span: ReplaySpan,
+): Promise<readonly SymbolData[]> {
+  const { readLakeMarket } = await import('./lake-market.ts');
+  return readLakeMarket(call, {
+    product: readOn(call) === 'spot' ? 'spot' : 'usdm',
+    rules: (await rulesOfSymbols(call, theses)).values(),
+    span: { from: span.start ?? firstMinute(theses), to: span.end ?? Number.POSITIVE_INFINITY },
+  });
+}
+
+/** Returns the minute in which the first thesis is, Unix ms. */
+function firstMinute(theses: readonly TimedThesis[]): number {
+  const first = Math.min(...theses.map(({ time }) => time));
+  return Math.floor(first / MINUTE_MS) * MINUTE_MS;
+}
+
 /** Whether a price path or a funding can be read from a kind of file. */
 function isUsed({ dataset, interval }: { readonly dataset: string; readonly interval: string | undefined }) {
   return dataset !== 'klines' || interval === '1m' || interval === '1s';
@@ -158,8 +180,7 @@ async function readServedMarket(
   try {
     const source = new ExchangeSource(served, readOn(call), null);
     const now = Math.floor((await source.now()) / MINUTE_MS) * MINUTE_MS;
-    const firstThesis = Math.min(...theses.map(({ time }) => time));
-    const start = span.start ?? Math.floor(firstThesis / MINUTE_MS) * MINUTE_MS;
+    const start = span.start ?? firstMinute(theses);
     const end = Math.min(span.end ?? now, now);
     const symbols: SymbolData[] = [];
     for (const rules of (await listedRules(source, theses)).values()) {

@@ -35,7 +35,8 @@ const replayOptions: readonly OptionSpec[] = [
   {
     name: 'from',
     value: 'source',
-    about: 'Market data of the theses: archive, exchange, sandbox, or an NDJSON file of candles and symbols',
+    about:
+      'Market data of the theses: lake, archive, exchange, sandbox, or an NDJSON file of candles and symbols',
   },
   { name: 'symbols', value: 'file', about: 'Symbol records instead of the listing of the exchange' },
   { name: 'on', value: 'market', values: ['usdm', 'spot'], about: 'Market of the prices and rules' },
@@ -44,6 +45,7 @@ const replayOptions: readonly OptionSpec[] = [
   { name: 'cash', value: 'amount', about: 'Cash that the ledger starts with' },
   { name: 'set', value: 'key=value', about: 'A setting, such as slippage_bps=10', isRepeatable: true },
   { name: 'again', about: 'Carry out theses that are equal to earlier ones too' },
+  { name: 'at', value: 'snapshot', about: 'With --from lake: read the lake as it was at this snapshot' },
   { name: 'accept-mismatch', about: 'Read archive files whose .CHECKSUM does not match' },
 ];
 
@@ -125,6 +127,7 @@ export const thesis: CommandGroup = {
       examples: [
         'thesis replay --scenario scenario.ndjson',
         'thesis replay theses.ndjson --from candles.ndjson -o json',
+        'thesis replay theses.ndjson --from lake --start 2026-01-01 --end 2026-02-01',
       ],
       notes: [
         '-o json prints the whole output canonically: equal scenarios give equal bytes. -o ndjson prints the entries.',

@@ -121,6 +121,67 @@ describe('theses with market data of their own', () => {
     expect(accepted.stderr).toContain('0'.repeat(64));
   });
 
+  it('read the lake as they read the files that it imported, now or at a snapshot', async () => {
+    const { write, writeRecords, run } = openHome();
+    const prices = ['50000', '50100', '49400', '49600'];
+    const folder = 'data/futures/um/daily';
+    const all = candles(5, { 3: FALL });
+    write(`${folder}/klines/BTCUSDT/1m/BTCUSDT-1m-2026-01-01.csv`, archiveRows(all.slice(0, 4)));
+    write(
+      `${folder}/trades/BTCUSDT/BTCUSDT-trades-2026-01-01.csv`,
+      prices.map((price, index) => `${index + 1},${price},1,1,${at(3, index * 10)},true\n`).join(''),
+    );
+    const data = write(
+      'data/futures/um/monthly/fundingRate/BTCUSDT/BTCUSDT-fundingRate-2026-01.csv',
+      `${at(2)},8,0.0001\n`,
+    ).replace(/data\/.*/, 'data');
+    expect(await run(`lake import ${data}`)).toMatchObject({ code: 0 });
+    const snapshot = JSON.parse((await run('lake snapshot create -o json')).stdout).id as string;
+    const files = [writeRecords('t.ndjson', THESES), writeRecords('s.ndjson', [symbol()])];
+    const line = `thesis replay ${files[0]} --from lake --symbols ${files[1]} --start ${START} -o json`;
+    const now = await run(line);
+    expect([now.code, now.stderr]).toEqual([0, '']);
+    const own = replay([
+      settings(4),
+      symbol(),
+      ...all.slice(0, 4),
+      ...prices.map((price, index) => trade(at(3, index * 10), price)),
+      funding(at(2), '0.0001', null),
+      ...THESES.map((one) => thesis(at(1), one)),
+    ]);
+    expect(now.stdout).toBe(`${own.text}\n`);
+    const later = write(
+      'later/futures/um/daily/klines/BTCUSDT/1m/BTCUSDT-1m-2026-01-01.csv',
+      archiveRows(all),
+    );
+    await run(`lake import ${later}`);
+    expect(JSON.parse((await run(line)).stdout)).toMatchObject({ settings: { end: at(5) } });
+    expect((await run(`${line} --at ${snapshot}`)).stdout).toBe(now.stdout);
+  });
+
+  it('say which candles the lake lacks', async () => {
+    const { write, writeRecords, run } = openHome();
+    const all = candles(5, {});
+    const path = 'data/futures/um/daily/klines/BTCUSDT/1m/BTCUSDT-1m-2026-01-01.csv';
+    const line = `thesis replay ${writeRecords('t.ndjson', THESES)} --from lake --symbols ${writeRecords('s.ndjson', [symbol()])}`;
+    const empty = await run(`${line} -o json`);
+    expect(empty.code).toBe(2);
+    expect(empty.stderr).toContain('There is no lake at');
+    expect(empty.stderr).toContain('Expected market data in the lake, found none');
+    await run(`lake import ${write(path, archiveRows([...all.slice(0, 2), ...all.slice(3)]))}`);
+    const { code, stdout, stderr } = await run(`${line} --start ${START} --end ${at(6)} -o json`);
+    expect(code).toBe(0);
+    expect(stderr).toContain(
+      'The lake lacks 2 candles 1m of BTCUSDT, the first at 2026-01-01 00:02:00Z: absent-in-file.',
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ metrics: { paper: { unseen_minutes: 2 } } });
+    const spot = await run(`${line} --on spot -o json`);
+    expect([spot.code, spot.stderr]).toEqual([
+      2,
+      expect.stringContaining('The lake has no candles 1m of BTCUSDT'),
+    ]);
+  });
+
   it('name file and row of an archive row with prices that no candle has', async () => {
     const { write, writeRecords, run } = openHome();
     const path = write('BTCUSDT-1m-2026-01-01.csv', archiveRows(candles(2, { 1: ['1', '1', '2', '1'] })));
@@ -169,6 +230,7 @@ describe('theses with market data of their own', () => {
     ['THESES --from CANDLES --start 2026-01-01T00:00:30Z', 'Expected for the setting start a whole minute'],
     ['THESES --from CANDLES --start 2026-01-01T00:02:00Z', 'expected a time at or after start'],
     ['THESES --from CANDLES --set pace=1', 'Expected for the setting pace'],
+    ['THESES --from CANDLES --at 1234', '--at belongs to --from lake'],
     ['THESES --from NOTHING', 'Expected market data in'],
     ['UNDATED --from CANDLES', 'expected a time with a zone'],
   ])('are refused with exit code 2: %s', async (line, message) => {
