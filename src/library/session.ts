@@ -16,8 +16,9 @@ import { type CollectedAnswer, collectOutput } from './collected-output.ts';
 import type { ResolvedWrite } from './declarations.ts';
 import { BourseError, libraryError } from './errors.ts';
 import { libraryWorld } from './library-world.ts';
+import { callOptions, checkOpenOptions, pageOptions, writeOptions } from './options.ts';
 import { typedAnswer } from './typed-values.ts';
-import type { AnswerValue, CallOptions, OpenOptions, PageOptions, Plan, WriteOptions } from './types.ts';
+import type { AnswerValue, CallOptions, OpenOptions, Plan, WriteOptions } from './types.ts';
 
 /** A method as the table of methods has it: how it is called, the endpoint's id, the words of its command, and its `--on`. */
 export type MethodEntry = readonly [
@@ -84,6 +85,7 @@ export class Session {
 
   /** Throws a usage error for an option that is none. Opens no file and no connection. */
   constructor(options: OpenOptions, world?: Partial<World>, more: SessionOptions = {}) {
+    checkOpenOptions(options);
     this.#hasStreams = more.hasStreams ?? true;
     this.#door = more.door ?? 'library';
     this.#world = { ...libraryWorld(options, this.#ended.signal, more.programFile), ...world };
@@ -100,8 +102,8 @@ export class Session {
   /** Calls an endpoint that reads. */
   read(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<AnswerValue> {
     return this.#during(async () => {
-      const { method, options } = await this.#methodCall(entry, name, call);
-      return this.#withServices(method, options as CallOptions, {}, async (services) => {
+      const { method, options } = await this.#methodCall(entry, name, call, callOptions);
+      return this.#withServices(method, options, {}, async (services) => {
         const served = await this.#served(this.#commandCall(method, services, {}));
         const { endpoint } = served;
         const { request } = prepareRequest(endpoint!, served.given, { now: services.world.clock.now() });
@@ -117,10 +119,10 @@ export class Session {
     name: string,
     call: readonly unknown[],
   ): AsyncGenerator<readonly AnswerValue[]> {
-    const { method, options } = await this.#methodCall(entry, name, call).catch((thrown) => {
+    const { method, options } = await this.#methodCall(entry, name, call, pageOptions).catch((thrown) => {
       throw this.asError(thrown);
     });
-    const { parallel, onGap = this.#note, signal } = options as PageOptions;
+    const { parallel, onGap = this.#note, signal } = options;
     const services = this.#services(method, signal, {});
     const own =
       parallel === undefined ? { all: true as const } : { all: true as const, parallel: String(parallel) };
@@ -148,24 +150,31 @@ export class Session {
   /** Calls an endpoint that changes something, by the code of its command. */
   write(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<AnswerValue> {
     return this.#during(async () => {
-      const { method, options } = await this.#methodCall(entry, name, call);
-      return this.#send(method, options as WriteOptions);
+      const { method, options } = await this.#methodCall(entry, name, call, writeOptions);
+      return this.#send(method, options);
     });
   }
 
   /** Checks a call that changes something, and returns what would be sent. */
   plan(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<Plan<AnswerValue>> {
     return this.#during(async () => {
-      const found = await this.#methodCall(entry, name, call);
-      const options = found.options as WriteOptions;
+      const found = await this.#methodCall(entry, name, call, writeOptions);
+      const { options } = found;
       const { idempotencyKey = `plan-${this.#world.secretHex(12)}`, ...checked } = options;
       const method = { ...found.method, given: await this.#withIds(found.method, idempotencyKey) };
       const { value = null } = await this.#runVerb(method, checked, { 'dry-run': true });
       return {
         endpoint: method.endpoint.id,
         request: value,
-        execute: (again = {}) =>
-          this.#during(() => this.#send(method, { ...options, ...again, idempotencyKey })),
+        execute: (again) =>
+          this.#during(async () => {
+            const { signal } = { ...options, ...callOptions(`execute of ${name}`, again) };
+            return this.#send(method, {
+              ...options,
+              ...(signal === undefined ? {} : { signal }),
+              idempotencyKey,
+            });
+          }),
       };
     });
   }
@@ -176,7 +185,7 @@ export class Session {
       if (rest.length > 0) throw usageError(`${name} takes an object of arguments and an object of options.`);
       const [verb, { localInput }] = await Promise.all([verbOf(words), import('./local-commands.ts')]);
       const { stdin, ...typed } = localInput(verb, name, given);
-      const { signal } = (options ?? {}) as CallOptions;
+      const { signal } = callOptions(name, options);
       const run = { verb, words, endpoint: undefined, given: [], ...typed };
       const { code, value = null } = await this.#run(run, { name, signal, stdin });
       if (code !== EXIT_CODES.partial) return value;
@@ -229,13 +238,17 @@ export class Session {
     await this.#world.shared.close();
   }
 
-  async #methodCall(entry: MethodEntry, name: string, [given, options, ...rest]: readonly unknown[]) {
+  async #methodCall<Options>(
+    entry: MethodEntry,
+    name: string,
+    [given, options, ...rest]: readonly unknown[],
+    readOptions: (name: string, given: unknown) => Options,
+  ) {
     if (rest.length > 0) throw usageError(`${name} takes an object of arguments and an object of options.`);
     const endpoint = await endpointById(entry[1]);
-    if (options !== undefined && (typeof options !== 'object' || options === null))
-      throw usageError(`The options of ${name} must be an object, found ${String(options)}.`);
+    const known = readOptions(name, options);
     const method: MethodCall = { entry, name, endpoint, given: argumentsOf(endpoint, given) };
-    return { method, options: options ?? {} };
+    return { method, options: known };
   }
 
   async #send(method: MethodCall, options: WriteOptions): Promise<AnswerValue> {

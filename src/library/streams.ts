@@ -8,6 +8,7 @@ import { isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 import type { ColumnNode, ColumnTree } from '../request/column-tree.ts';
 import { fieldName } from '../stream/events/event-fields.ts';
 import { LineQueue } from './line-queue.ts';
+import { streamOptions } from './options.ts';
 import type { Session } from './session.ts';
 import { typedObject } from './typed-values.ts';
 import type { AnswerValue, StreamOptions, StreamRecord } from './types.ts';
@@ -23,7 +24,7 @@ export async function* followStream(
   [given, options, ...rest]: readonly unknown[],
 ): AsyncGenerator<AnswerValue> {
   if (rest.length > 0) throw usageError(`${name} takes an object of arguments and an object of options.`);
-  const { records = false, whenSlow = 'pause', onGap, signal } = (options ?? {}) as StreamOptions;
+  const { records = false, whenSlow = 'pause', onGap, signal } = streamOptions(name, options);
   const [kind, on] = entry;
   const queue = new LineQueue();
   const stop = new AbortController();

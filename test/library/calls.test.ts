@@ -46,6 +46,38 @@ describe('the library', () => {
     }
   });
 
+  it('refuses options that are none, before anything is sent', async () => {
+    const { x, home } = openLibrary();
+    const typo = { idempotenceKey: 'a' } as object;
+    const order = { ...BUY, newClientOrderId: 'mine' };
+    const calls: readonly (readonly [string, () => Promise<unknown>])[] = [
+      ['trade.placeOrder has no option "idempotenceKey"', () => x.trade.placeOrder(order, typo)],
+      ['trade.placeOrder has no option', () => x.trade.placeOrder.plan(order, typo)],
+      [
+        'execute of trade.placeOrder has no option',
+        async () => (await x.trade.placeOrder.plan(order)).execute(typo),
+      ],
+      ['market.ping has no option', () => x.market.ping({}, typo)],
+      ['orders.list has no option', () => x.orders.list({}, typo)],
+      [
+        'market.klines has no option',
+        () => x.market.klines.all({ symbol: 'BTCUSDT', interval: '1h' }, typo).next(),
+      ],
+      ['stream.trades has no option', () => x.stream.trades({ symbol: 'BTCUSDT' }, typo).next()],
+      ['openBourse has no option', () => openLibrary({ ...typo, home }).x.market.ping()],
+    ];
+    for (const [message, call] of calls) {
+      const error = await errorOf(call());
+      expect([error.kind, error.execution, error.message]).toEqual([
+        'usage',
+        'not_executed',
+        expect.stringContaining(message),
+      ]);
+    }
+    expect((await errorOf(x.trade.placeOrder(order, typo))).hint).toBe('Did you mean idempotencyKey?');
+    expect(await x.orders.list()).toEqual([]);
+  });
+
   it('answers one ticker and many as a list', async () => {
     const { x } = openLibrary();
     expect(await x.market.tickerPrice({ symbol: 'BTCUSDT' })).toHaveLength(1);
