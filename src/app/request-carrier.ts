@@ -152,19 +152,21 @@ async function openNetwork(
       ? {}
       : { proxy: (await import('../transport/tunnel.ts')).parseProxy(settings.proxy) }),
   };
+  const openFewCalls = async () => {
+    const { createFewCallsSend } = await import('../transport/few-calls-sender.ts');
+    return () =>
+      createFewCallsSend(options, async (shared) =>
+        (await import('../transport/pool-sender.ts')).createPoolSend(shared),
+      );
+  };
   if (world.shared !== undefined) {
-    const { createPoolSend } = await import('../transport/pool-sender.ts');
+    const open = await openFewCalls();
     const { environment, hosts, interface: chosen, proxy, timeoutMs } = settings;
     const parts = [environment, hosts, chosen, proxy, timeoutMs, carrier.hosts, carrier.interface];
     const name = JSON.stringify([...parts, running?.instance]);
-    const pool = world.shared.reuse(`pool ${name}`, '', () => createPoolSend(options));
+    const pool = world.shared.reuse(`pool ${name}`, '', open);
     return Object.assign((...call: Parameters<Send>) => pool(...call), { close: async () => {} });
   }
-  if (isOneOfMany) {
-    const { createFewCallsSend } = await import('../transport/few-calls-sender.ts');
-    return createFewCallsSend(options, async (shared) =>
-      (await import('../transport/pool-sender.ts')).createPoolSend(shared),
-    );
-  }
+  if (isOneOfMany) return (await openFewCalls())();
   return (await import('../transport/one-shot-sender.ts')).createOneShotSend(options);
 }

@@ -227,7 +227,11 @@ describe('batch', () => {
     ]);
   });
 
-  it('sends all lines over the connections of one pool', async () => {
+  it.each([
+    [4, 1],
+    // The connection pool, which takes long to load, takes over after a few lines.
+    [12, 2],
+  ])('sends %d lines over %d kept connections', async (lines, connectionCount) => {
     const connections = new Set<unknown>();
     const server = createServer((request, response) => {
       connections.add(request.socket);
@@ -237,10 +241,12 @@ describe('batch', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const { code, results } = await batch('market ping\n'.repeat(5), `--host spot=http://127.0.0.1:${port}`, {
-      environment: { BOURSE_ENV: '' },
-    });
-    expect([code, results.length, connections.size]).toEqual([0, 5, 1]);
+    const { code, results } = await batch(
+      'market ping\n'.repeat(lines),
+      `--host spot=http://127.0.0.1:${port}`,
+      { environment: { BOURSE_ENV: '' } },
+    );
+    expect([code, results.length, connections.size]).toEqual([0, lines, connectionCount]);
   });
 
   it('gives each line the options of the batch that it does not give itself', async () => {
