@@ -39,13 +39,19 @@ export function* rowsIn(bytes: Buffer, file: string, columns: ColumnSet): Genera
 }
 
 function timeIn(line: string, place: Pick<ArchiveRow, 'file' | 'number'>, columns: ColumnSet): number {
-  const cells = line.split(',');
   const { length } = columns.names;
-  if (cells.length > length || cells.length < length - columns.optional) {
+  let count = 1;
+  let timeStart = 0;
+  for (let comma = line.indexOf(','); comma >= 0; comma = line.indexOf(',', comma + 1)) {
+    if (count === columns.time) timeStart = comma + 1;
+    count += 1;
+  }
+  if (count > length || count < length - columns.optional) {
     const fewest = columns.optional === 0 ? '' : `${length - columns.optional} or `;
     throw rowError(place, `${fewest}${length} columns`);
   }
-  const time = cells[columns.time]!;
+  const comma = line.indexOf(',', timeStart);
+  const time = line.slice(timeStart, comma < 0 ? undefined : comma);
   if (/^\d{13}$/.test(time)) return Number(time);
   if (/^\d{16}$/.test(time)) return Number(time.slice(0, -3));
   throw rowError(

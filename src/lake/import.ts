@@ -21,7 +21,7 @@ import {
   RowConflict,
   spansOf,
 } from './part-files.ts';
-import type { ImportSource } from './sources.ts';
+import type { ImportSource, TableRow } from './sources.ts';
 import { type StagedPartition, Staging } from './staging.ts';
 import { tableOf } from './tables.ts';
 
@@ -124,10 +124,14 @@ function notesOn(
 async function stageRows(home: LakeHome, source: ImportSource, staging: Staging) {
   const now = home.clock.now();
   let openCandles = 0;
-  for await (const { series, table, row } of source.rows()) {
+  const stage = ({ series, table, row }: TableRow) => {
     if (source.spanMs !== undefined && row.timeMs + source.spanMs > now) openCandles += 1;
     else staging.add(series, table, row);
-  }
+  };
+  const rows = source.rows();
+  // Waiting for each row of a file that is in memory would take longer than all else.
+  if (Symbol.iterator in rows) for (const row of rows) stage(row);
+  else for await (const row of rows) stage(row);
   return { openCandles };
 }
 

@@ -5,6 +5,7 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
+import { DAY_MS } from '../core/time-units.ts';
 import { literal } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import type { PageCell } from './sync/page-layouts.ts';
@@ -89,6 +90,8 @@ export class Staging {
   readonly #file: string;
   readonly #prefix: string;
   readonly #partitions = new Map<string, Open>();
+  /** The partition of the row before, with its series and day. */
+  #last: { readonly series: Series; readonly day: number; readonly open: Open } | undefined;
 
   constructor(home: LakeHome, file: string, prefix: string) {
     this.#home = home;
@@ -98,8 +101,7 @@ export class Staging {
 
   /** Adds a row. Throws a usage error that names row and column for a value that its column cannot hold exactly. */
   add(series: Series, table: LakeTable, row: SourceRow): void {
-    const partition = partitionOf(series, row.timeMs);
-    const open = this.#partitions.get(partition) ?? this.#start(partition, series, table);
+    const open = this.#openFor(series, table, row.timeMs);
     let line = '';
     for (let index = 0; index < table.columns.length; index += 1) {
       const column = table.columns[index]!;
@@ -138,6 +140,15 @@ export class Staging {
     if (cell === '' && optional === true) return ',';
     if (!VALUE_FORMS[kind].form.test(cell)) throw this.#fault(row, name, kind, cell);
     return `${kind === 'time' ? microseconds(cell) : cell},`;
+  }
+
+  #openFor(series: Series, table: LakeTable, timeMs: number): Open {
+    const day = Math.floor(timeMs / DAY_MS);
+    if (this.#last?.series === series && this.#last.day === day) return this.#last.open;
+    const partition = partitionOf(series, timeMs);
+    const open = this.#partitions.get(partition) ?? this.#start(partition, series, table);
+    this.#last = { series, day, open };
+    return open;
   }
 
   #start(partition: string, series: Series, table: LakeTable): Open {
