@@ -18,6 +18,7 @@ let used = 0;
 const server = createServer((request, response) => {
   const url = new URL(request.url, 'http://127.0.0.1');
   if (url.pathname === '/counts') return answer(response, 200, JSON.stringify(counts));
+  if (url.pathname === '/api/v3/time') return answer(response, 200, `{"serverTime":${Date.now()}}`);
   if (url.pathname !== '/api/v3/klines') return answer(response, 404, '{}');
   if (latencyMs === 0) return serve(url, response);
   setTimeout(serve, latencyMs, url, response);

@@ -5,7 +5,7 @@ import { BOURSE, checkThat, childScript, compare, inFolder, withServer } from '.
 const ROWS = 1000;
 
 const FORMATS = [
-  { format: 'json', goal: 1.35, check: checkJson },
+  { format: 'json', goal: 1.25, check: checkJson },
   { format: 'ndjson', goal: 1.5, check: checkNdjson },
   { format: 'table', goal: 1.75, check: checkTable },
 ];

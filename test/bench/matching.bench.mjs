@@ -42,7 +42,7 @@ export async function bench({ rounds, isSmoke }) {
     const subject = median(measured.subject);
     const limit = median(measured.limit);
     const name = `${flow.count} limit, market and cancel in the matching engine`;
-    return [line({ name, goal: 1.7, of: 'cpuMs', subject, limit })];
+    return [line({ name, goal: 1.6, of: 'cpuMs', subject, limit })];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

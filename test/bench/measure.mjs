@@ -159,22 +159,30 @@ export async function withServer(script, words, use) {
   }
 }
 
-const UNITS = { wallMs: 'ms', cpuMs: 'ms of CPU', peakKb: 'MB at most' };
+const UNITS = { wallMs: 'ms', cpuMs: 'ms of CPU', peakKb: 'MB at most', bytes: 'bytes' };
 
 /** Returns the table of all lines as text. */
 export function tableOf(lines) {
+  return alignedTable([['', 'bourse', 'limit', '', 'ratio', 'goal', ''], ...cellsOf(lines)]);
+}
+
+/** Returns the cells of the lines: name, figure, limit, unit, ratio, goal and verdict. */
+export function cellsOf(lines) {
   const shown = (value, of) =>
     of === 'peakKb' ? (value / 1024).toFixed(1) : value.toFixed(value < 1000 ? 1 : 0);
-  const rows = lines.map(({ name, goal, of, subject, limit, ratio }) => [
-    name,
-    shown(subject, of),
-    shown(limit, of),
-    UNITS[of],
-    `${ratio.toFixed(2)} x`,
-    goal === null ? '' : `${goal.toFixed(2)} x`,
-    verdictOf(ratio, goal),
+  return lines.map((one) => [
+    one.name,
+    shown(one.subject, one.of),
+    shown(one.limit, one.of),
+    UNITS[one.of],
+    `${one.ratio.toFixed(2)} x`,
+    one.goal === null ? '' : `${one.goal.toFixed(2)} x`,
+    verdictOf(one),
   ]);
-  const all = [['', 'bourse', 'limit', '', 'ratio', 'goal', ''], ...rows];
+}
+
+/** Returns rows of cells as text; the columns of words are those of the first, fourth and seventh cell. */
+export function alignedTable(all) {
   const widths = all[0].map((_, at) => Math.max(...all.map((row) => row[at].length)));
   const isText = (at) => at === 0 || at === 3 || at === 6;
   return all
@@ -187,7 +195,12 @@ export function tableOf(lines) {
     .join('\n');
 }
 
-function verdictOf(ratio, goal) {
-  if (goal === null) return 'no goal';
-  return ratio <= goal ? 'reached' : 'MISSED';
+/** Returns whether a line has a goal that was not reached, to the two digits that the table shows. */
+export function isMissed({ ratio, goal }) {
+  return goal !== null && Number(ratio.toFixed(2)) > goal;
+}
+
+function verdictOf(line) {
+  if (line.goal === null) return 'no goal';
+  return isMissed(line) ? 'MISSED' : 'reached';
 }

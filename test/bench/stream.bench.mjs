@@ -54,7 +54,7 @@ async function rawStreams(home, origin, trades, rounds) {
     });
   return [
     ...(await against(`stream raw, ${trades} trades to a pipe`, 0.6, 'stream-raw.cjs')),
-    ...(await against('the same against bare frames', 1.25, 'stream-frames.cjs')),
+    ...(await against('the same against bare frames', 1.3, 'stream-frames.cjs')),
   ];
 }
 
@@ -118,7 +118,7 @@ async function books(home, rounds, isSmoke) {
   }
   return line({
     name: `a book from ${texts.length} changes of ${LEVELS} levels`,
-    goal: 2,
+    goal: 1.2,
     of: 'cpuMs',
     subject: median(found.subject),
     limit: median(found.limit),

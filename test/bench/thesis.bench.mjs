@@ -19,7 +19,7 @@ function single(home, rounds) {
   writeFileSync(file, thesis(1));
   return compare({
     name: 'thesis validate, one file',
-    goal: 1.4,
+    goal: 1.25,
     subject: {
       words: [BOURSE, 'thesis', 'validate', file],
       check: (stdout) => checkThat(JSON.parse(String(stdout)).valid === true, `a valid thesis: ${stdout}`),
@@ -41,7 +41,7 @@ function stream(home, count, rounds) {
   };
   const cpu = compare({
     name: `thesis validate, ${count} as NDJSON`,
-    goal: 2.2,
+    goal: 2,
     of: 'cpuMs',
     subject,
     limit: { words: [childScript('parse.cjs'), file, '--lines'] },
