@@ -1,9 +1,9 @@
 /** What can be imported: files of the archive, csv files with the archive's columns, and files of recordings. */
 import { createHash } from 'node:crypto';
 import { checksumDifference } from '../archive/checksum.ts';
-import { type ArchiveProduct, columnsOf, type Dataset } from '../archive/columns.ts';
+import { type ArchiveProduct, type ColumnSet, columnsOf, type Dataset } from '../archive/columns.ts';
 import { type ArchiveName, parseArchivePath } from '../archive/file-name.ts';
-import { cellsOf, rowError, rowsIn } from '../archive/rows.ts';
+import { type ArchiveRow, cellsOf, rowError, rowsIn } from '../archive/rows.ts';
 import type { ArchiveFile } from '../archive/series.ts';
 import { unzipOne } from '../archive/zip.ts';
 import { intervalSpan } from '../catalogue/candle-intervals.ts';
@@ -119,15 +119,46 @@ function* archiveRows({ path, bytes, name, dataset, series, spanMs }: ArchiveRow
     if (spanMs !== undefined && archived.time % Math.min(spanMs, DAY_MS) !== 0) {
       throw rowError(archived, 'a time on the interval');
     }
-    const cells = cellsOf(archived);
-    const unit = cells[columns.time]!.length === 16 ? 'us' : 'ms';
-    const row: SourceRow = {
-      number: archived.number,
-      timeMs: archived.time,
-      unit,
-      cells: table.name === 'funding' ? [series.symbol, ...cells] : withMilliseconds(cells, dataset),
-    };
+    const row = new ArchivedRow(archived, columns, dataset, series.symbol);
     yield { series, table, row };
+  }
+}
+
+/** Returns the line of a row without the column that the lake does not keep; undefined if it lacks the symbol. */
+function lineOf({ line }: ArchiveRow, dataset: Dataset): string | undefined {
+  if (dataset === 'fundingRate') return undefined;
+  return dataset === 'klines' ? line.slice(0, line.lastIndexOf(',')) : line;
+}
+
+/** A row of an archive file, whose line is split only if somebody asks for its cells. */
+class ArchivedRow implements SourceRow {
+  readonly number: number;
+  readonly timeMs: number;
+  readonly line: string | undefined;
+  readonly #archived: ArchiveRow;
+  readonly #columns: ColumnSet;
+  readonly #dataset: Dataset;
+  readonly #symbol: string;
+
+  constructor(archived: ArchiveRow, columns: ColumnSet, dataset: Dataset, symbol: string) {
+    this.number = archived.number;
+    this.timeMs = archived.time;
+    this.line = lineOf(archived, dataset);
+    this.#archived = archived;
+    this.#columns = columns;
+    this.#dataset = dataset;
+    this.#symbol = symbol;
+  }
+
+  get unit(): 'ms' | 'us' {
+    return cellsOf(this.#archived)[this.#columns.time]!.length === 16 ? 'us' : 'ms';
+  }
+
+  get cells(): readonly string[] {
+    const cells = cellsOf(this.#archived);
+    return this.#dataset === 'fundingRate'
+      ? [this.#symbol, ...cells]
+      : withMilliseconds(cells, this.#dataset);
   }
 }
 

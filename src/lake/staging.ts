@@ -48,6 +48,8 @@ export interface SourceRow {
   readonly cells: readonly string[];
   /** The unit of the row's times. */
   readonly unit: 'ms' | 'us';
+  /** The row as a line of csv whose first values are the cells; undefined if there is none. */
+  readonly line?: string | undefined;
 }
 
 interface Open {
@@ -60,6 +62,7 @@ interface Open {
   readonly series: Series;
   readonly table: LakeTable;
   readonly path: string;
+  readonly plain: PlainLines;
 }
 
 /** The forms of values that the columns hold exactly. */
@@ -83,6 +86,76 @@ export const VALUE_FORMS: Readonly<
   flag: { form: /^(?:true|false)$/i, expected: 'true or false' },
 };
 
+/**
+ * Checks lines of csv as a whole, which takes less time than a check of each value. Most lines are plain: all values are there, but
+ * perhaps the last, in the form of their columns, times in one unit, amounts not too long for the type through which they are read
+ * faster. Other lines are left to the check of each value, which knows what is wrong with them.
+ */
+class PlainLines {
+  /** With all values, and without the last one if that may be absent. */
+  readonly #forms: readonly PlainForm[];
+  /** Whether times are stored in milliseconds, whatever unit they are written in. */
+  readonly #isInMs: boolean;
+
+  constructor({ name, columns }: LakeTable) {
+    this.#isInMs = name === 'candles';
+    const isOfText = columns.some(({ kind }) => kind === 'text');
+    const hasShort = columns.at(-1)?.optional === true;
+    this.#forms = isOfText
+      ? []
+      : [plainForm(columns, ''), ...(hasShort ? [plainForm(columns.slice(0, -1), ',')] : [])];
+  }
+
+  /** Returns a plain line as text for DuckDB, with a comma after each value; undefined for another line. */
+  read(line: string | undefined): { readonly text: string; readonly unit: 'ms' | 'us' } | undefined {
+    if (line === undefined) return undefined;
+    for (const form of this.#forms) {
+      const groups = form.form.exec(line);
+      if (groups !== null) return this.#textOf(groups, form);
+    }
+    return undefined;
+  }
+
+  #textOf(groups: RegExpExecArray, { isTime, rest }: PlainForm) {
+    let text = '';
+    let digits = 0;
+    for (let index = 0; index < isTime.length; index += 1) {
+      const group = groups[index + 1]!;
+      if (!isTime[index]) {
+        text += `${group},`;
+        continue;
+      }
+      if (digits !== 0 && group.length !== digits) return undefined;
+      digits = group.length;
+      text += digits === 16 && !this.#isInMs ? `${group},` : `${group.slice(0, 13)}000,`;
+    }
+    return { text: text + rest, unit: digits === 16 ? ('us' as const) : ('ms' as const) };
+  }
+}
+
+interface PlainForm {
+  readonly form: RegExp;
+  /** Whether each group of the form is a time; the others are values that follow each other. */
+  readonly isTime: readonly boolean[];
+  /** What stands for the values that are absent. */
+  readonly rest: string;
+}
+
+function plainForm(columns: readonly LakeColumn[], rest: string): PlainForm {
+  const groups: { readonly isTime: boolean; readonly forms: string[] }[] = [];
+  for (const { kind } of columns) {
+    const last = groups.at(-1);
+    // An amount with as few digits as a price can be read through the type of prices.
+    const { form } = VALUE_FORMS[kind === 'amount' ? 'price' : (kind as Exclude<ColumnKind, 'text'>)];
+    const source = form.source.slice(1, -1);
+    if (kind === 'time' || last === undefined || last.isTime)
+      groups.push({ isTime: kind === 'time', forms: [source] });
+    else last.forms.push(source);
+  }
+  const form = groups.map(({ forms }) => `(${forms.join(',')})`).join(',');
+  return { form: new RegExp(`^${form}$`, 'i'), isTime: groups.map(({ isTime }) => isTime), rest };
+}
+
 /** Rows of a source while they are staged. */
 export class Staging {
   readonly #home: LakeHome;
@@ -102,19 +175,29 @@ export class Staging {
   /** Adds a row. Throws a usage error that names row and column for a value that its column cannot hold exactly. */
   add(series: Series, table: LakeTable, row: SourceRow): void {
     const open = this.#openFor(series, table, row.timeMs);
+    const plain = open.plain.read(row.line);
+    if (plain === undefined) this.#addCells(open, table, row);
+    else {
+      open.text += `${plain.text}${row.number}\n`;
+      open.units.add(plain.unit);
+    }
+    open.rows += 1;
+    if (row.timeMs < open.firstMs) open.firstMs = row.timeMs;
+    if (row.timeMs > open.lastMs) open.lastMs = row.timeMs;
+    if (open.text.length >= BUFFER_CHARACTERS) flush(open);
+  }
+
+  #addCells(open: Open, table: LakeTable, row: SourceRow): void {
+    const { cells } = row;
     let line = '';
     for (let index = 0; index < table.columns.length; index += 1) {
       const column = table.columns[index]!;
-      const cell = row.cells[index] ?? '';
+      const cell = cells[index] ?? '';
       line += this.#checked(row, column, cell);
       if (column.kind === 'amount' && hasLongInteger(cell)) open.hasLongAmounts = true;
     }
     open.text += `${line}${row.number}\n`;
-    open.rows += 1;
     open.units.add(row.unit);
-    if (row.timeMs < open.firstMs) open.firstMs = row.timeMs;
-    if (row.timeMs > open.lastMs) open.lastMs = row.timeMs;
-    if (open.text.length >= BUFFER_CHARACTERS) flush(open);
   }
 
   /** Writes the rest and returns the partitions in the order of their names. */
@@ -163,6 +246,7 @@ export class Staging {
       series,
       table,
       path,
+      plain: new PlainLines(table),
     };
     this.#partitions.set(partition, open);
     return open;
