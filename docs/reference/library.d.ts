@@ -5669,6 +5669,8 @@ export type LakeChartArguments = Readonly<{
   from?: string | number;
   /** The first moment not to show */
   to?: string | number;
+  /** Read the lake as it was at this snapshot */
+  at?: string | number;
 }>;
 
 export type LakeReportArguments = Readonly<{

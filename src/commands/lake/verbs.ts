@@ -195,7 +195,7 @@ export const lake: CommandGroup = {
         { name: 'symbols', required: true, about: 'Symbol, such as BTCUSDT' },
         { name: 'interval', required: true, about: 'Interval of the candles' },
       ],
-      options: CHARTED,
+      options: [...CHARTED, at],
       handler: () => import('./chart.ts'),
       examples: ['lake chart candles BTCUSDT 1m --last 30d', 'lake chart candles BTCUSDT 1m -o csv'],
       notes: [

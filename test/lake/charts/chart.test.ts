@@ -1,6 +1,7 @@
 /** Charts of candles in the lake: exact columns, and holes that can be seen. */
 import { describe, expect, it } from 'vitest';
 import { columnGrid } from '../../../src/lake/charts/candle-columns.ts';
+import { createSnapshot } from '../../../src/lake/snapshots.ts';
 import { bourse, temporaryFolder } from '../../acceptance/world.ts';
 import { candle, DAILY, DAY, type TestLake, testLake } from '../lake-files.ts';
 
@@ -61,6 +62,24 @@ describe('a chart of the lake', () => {
     });
     expect(rows[4]).toMatchObject({ open: null, volume: null, candles: 0, missing: 30 });
     expect(rows.reduce((sum, row) => sum + Number(row['candles']), 0)).toBe(1230);
+  });
+
+  it('shows the lake as it was at a snapshot', async () => {
+    const lake = await lakeWithHole();
+    const { id } = await createSnapshot(lake.home, lake.ledger);
+    const filled = minutes(0, 1440).map((minute) =>
+      candle(minute, minute % 2 === 0 ? '100.50000001' : '99.5'),
+    );
+    await lake.import({ path: DAILY, lines: filled });
+    const candles = async (words: string) =>
+      (
+        JSON.parse((await chart(lake, `candles BTCUSDT 1m ${words}`)).stdout) as readonly {
+          candles: number;
+        }[]
+      )
+        .map((one) => one.candles)
+        .reduce((sum, count) => sum + count, 0);
+    expect([await candles(''), await candles(`--at ${id}`)]).toEqual([1440, 1230]);
   });
 
   it('shows the last hours of what the lake has', async () => {
