@@ -189,7 +189,13 @@ async function printPlan(
       const rows = await countRows(call, endpoints, one, lack);
       const calls = Math.max(1, Math.ceil(rows / pageRows));
       const weight = calls * pageWeight;
-      const cost = { rows, calls, weight, minutes: Math.ceil(weight / limit), bytes: bytesOf(one, rows) };
+      const cost = {
+        rows,
+        calls,
+        weight,
+        minutes: Math.ceil(weight / limit),
+        bytes: bytesOf(one, lack, rows),
+      };
       plan.push({ ...one, ...lack, ...cost });
     }
   }

@@ -2,7 +2,7 @@
 import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { HOUR_MS, MINUTE_MS } from '../../core/time-units.ts';
 import type { LakeRows, LakeSpan } from '../ledger.ts';
-import type { Series } from '../tables.ts';
+import { partitionEnd, type Series } from '../tables.ts';
 import type { SyncTable } from './page-layouts.ts';
 
 /** A series that is filled from the API. */
@@ -32,11 +32,14 @@ export interface RowRhythm {
   readonly isStrict: boolean;
 }
 
-/** How many bytes a row takes in a file, measured in the sandbox. */
-const ROW_BYTES: Readonly<Partial<Record<SyncTable, number>>> = { candles: 40, trades: 17, aggTrades: 17 };
+/** How many bytes a row takes in a file at most, measured in the sandbox. */
+const ROW_BYTES: Readonly<Partial<Record<SyncTable, number>>> = { candles: 48, trades: 17, aggTrades: 17 };
 
 /** What rows of the other tables take, which have fewer columns than candles. */
 const SHORT_ROW_BYTES = 25;
+
+/** What a file takes beside its rows: names and types of columns, where they lie, metadata. */
+const FILE_BYTES = 2500;
 
 /** Returns the distance of the rows of a series; undefined for rows that have ids in place of it. */
 export function rhythmOf({ table, interval }: SyncSeries): RowRhythm | undefined {
@@ -104,7 +107,9 @@ export function rowsIn({ stepMs }: RowRhythm, { from, to }: SpanBounds): number 
   return Math.ceil((to - from) / stepMs);
 }
 
-/** Returns how many bytes rows of a series take in files. */
-export function bytesOf({ table }: SyncSeries, rows: number): number {
-  return rows * (ROW_BYTES[table] ?? SHORT_ROW_BYTES);
+/** Returns how many bytes rows of a series within a span take in files. */
+export function bytesOf({ table }: SyncSeries, { from, to }: SpanBounds, rows: number): number {
+  let files = 0;
+  for (let start = from; start < to; start = partitionEnd(table, start)) files += 1;
+  return files * FILE_BYTES + rows * (ROW_BYTES[table] ?? SHORT_ROW_BYTES);
 }

@@ -45,19 +45,24 @@ describe('lake sync', () => {
   });
 
   it.each([
+    ['candles BTCUSDT 1h', 'spot', 48 * HOUR],
     ['trades BTCUSDT', 'spot', 60_000],
     ['aggTrades BTCUSD_PERP', 'coinm', 60_000],
     ['funding BTCUSDT', 'usdm', 48 * HOUR],
     ['indexCandles BTCUSDT 1h', 'usdm', 48 * HOUR],
     ['openInterest BTCUSDT 1h', 'usdm', 48 * HOUR],
-  ])('stores as many %s as planned', async (series, product, spanMs) => {
+  ])('stores as many %s as planned, on no more disk', async (series, product, spanMs) => {
     const options = { home: temporaryFolder(), now: NOW, environment: { BOURSE_ENV: 'sandbox' } };
     const line = `lake sync ${series} --product ${product} --from ${DAY} --to ${DAY + spanMs}`;
-    const [planned] = json<readonly { rows: number }[]>(await bourse(`${line} --plan`, options));
+    const [planned] = json<readonly { rows: number; bytes: number }[]>(
+      await bourse(`${line} --plan`, options),
+    );
     expect(planned!.rows).toBeGreaterThan(5);
     expect(json(await bourse(line, options))).toMatchObject([{ rows: planned!.rows, missing: 0 }]);
     expect(json(await bourse(`${line} --plan`, options))).toEqual([]);
     expect(json(await bourse('lake verify', options))).toMatchObject({ rows: planned!.rows, faults: [] });
+    const [stored] = json<readonly { bytes: number }[]>(await bourse('lake status', options));
+    expect(planned!.bytes).toBeGreaterThanOrEqual(stored!.bytes);
   });
 
   it('is compared with the API by lake verify --against api', async () => {
