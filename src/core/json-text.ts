@@ -125,8 +125,8 @@ export function memberText(text: string, name: string): string | undefined {
   return found;
 }
 
-/** Returns the index after the value that begins at `start`. */
-function endOfValue(text: string, start: number): number {
+/** Returns the index after the value that begins at `start` in valid JSON text. */
+export function endOfValue(text: string, start: number): number {
   let depth = 0;
   let at = start;
   while (at < text.length) {

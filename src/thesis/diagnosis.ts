@@ -9,8 +9,9 @@ import { limitFaults } from './fault-limit.ts';
 import { foldFaults, type UnlocatedFault } from './faults.ts';
 import { EXPONENT_MAX } from './json-number.ts';
 import { ERRORS_MAX } from './limits.ts';
+import { locateValues } from './locate.ts';
 import { memberPath } from './members.ts';
-import { type Duplicate, type Span, scanJson, type UnreachableNumber } from './scan.ts';
+import { type Duplicate, type Scan, type Span, scanJson, type UnreachableNumber } from './scan.ts';
 import { locateOffsets, type TextLocation } from './text-location.ts';
 import type { TextFault } from './tokens.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
@@ -19,14 +20,26 @@ interface LocatedFault extends Omit<UnlocatedFault, 'atName'> {
   readonly offset: number;
 }
 
+/** The value that `JSON.parse` read from a text. */
+interface ParsedText {
+  readonly value: unknown;
+  /** Whether the value is known to hold every member and number of the text, so that no scan is needed. */
+  readonly isFaithful?: true;
+}
+
+/** The number of faults up to which each is located by itself, instead of by one scan of the whole text. */
+const LOCATED_SINGLY_MAX = 8;
+
 /**
- * Returns the verdict on a text with all its faults, at most 1000. `parsed` holds the value when `JSON.parse`
+ * Returns the verdict on a text with all its faults, at most 1000. `parsed` is given when `JSON.parse`
  * accepted the text.
  */
-export function diagnose(text: string, parsed?: { readonly value: unknown }): ThesisVerdict {
+export function diagnose(text: string, parsed?: ParsedText): ThesisVerdict {
   const kept = parsed === undefined ? { value: undefined, left: 0 } : limitFaults(parsed.value);
   const faults = parsed === undefined ? [] : faultsOf(kept.value);
-  const scan = scanJson(text, new Set(faults.map((fault) => fault.path)));
+  const paths = new Set(faults.map((fault) => fault.path));
+  const isScanned = parsed?.isFaithful !== true || paths.size > LOCATED_SINGLY_MAX;
+  const scan = isScanned ? scanJson(text, paths) : spansOnly(locateValues(text, paths));
   if (parsed === undefined && scan.fault === undefined) {
     throw new Error('the scanner accepts a text that JSON.parse refuses');
   }
@@ -42,6 +55,10 @@ export function diagnose(text: string, parsed?: { readonly value: unknown }): Th
     valid: false,
     errors: listErrors(text, located, kept.left + scan.duplicatesLeft + scan.unreachableLeft),
   };
+}
+
+function spansOnly(spans: Scan['spans']): Scan {
+  return { duplicates: [], duplicatesLeft: 0, unreachable: [], unreachableLeft: 0, spans };
 }
 
 function faultsOf(value: unknown): readonly UnlocatedFault[] {

@@ -283,6 +283,6 @@ class Scanner {
 }
 
 /** Returns the name without quotes and escapes, so that "a" and "\u0061" are the same name. */
-function nameOf(literal: string): string {
+export function nameOf(literal: string): string {
   return literal.includes('\\') ? (JSON.parse(literal) as string) : literal.slice(1, -1);
 }

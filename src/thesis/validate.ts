@@ -5,7 +5,7 @@ import { accepts } from '../generated/thesis-validator-accepts.js';
 import { diagnose } from './diagnosis.ts';
 import { withComparableLiterals } from './exact-contract.ts';
 import { DEPTH_MAX, DOCUMENT_BYTES_MAX } from './limits.ts';
-import { hasUniqueNames } from './repeated-names.ts';
+import { isFaithful, mayChangeNumbers } from './text-fidelity.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
 
 /** Returns the verdict on a document's bytes: UTF-8 without a byte order mark, at most 16 MiB. */
@@ -34,23 +34,19 @@ export function validateText(text: string): ThesisVerdict {
   } catch {
     return diagnose(text);
   }
-  if (MAY_LOSE_MEANING.test(text)) return diagnose(text, { value: withComparableLiterals(text, value) });
-  return isPlainlyValid(text, value) ? VALID : diagnose(text, { value });
+  if (!isPrototypeExtended() && isFaithful(text, value)) {
+    return accepts(value) ? VALID : diagnose(text, { value, isFaithful: true });
+  }
+  return diagnose(text, { value: mayChangeNumbers(text) ? withComparableLiterals(text, value) : value });
 }
 
 /**
- * Matches every text with a number that is out of reach, or that compares with 0 or 1 otherwise than its float does: such
- * a number has an exponent of three digits or at least 17 characters. Other texts match too, which costs them a scan.
+ * Returns whether Object.prototype was extended. `accepts` and the count of names include inherited members, so the
+ * diagnosis decides then, which uses own members only.
  */
-const MAY_LOSE_MEANING = /[\d.]{17}|\d[eE][+-]?\d{3}/;
-
-/**
- * Returns whether a document is certainly valid, at low cost. `accepts` and the count of names include
- * inherited members, so if Object.prototype was extended, the diagnosis decides, which uses own members only.
- */
-function isPlainlyValid(text: string, value: unknown): boolean {
-  for (const _ in Object.prototype) return false;
-  return accepts(value) && hasUniqueNames(text, value as object);
+function isPrototypeExtended(): boolean {
+  for (const _ in Object.prototype) return true;
+  return false;
 }
 
 /** Returns the verdict on bytes that are not UTF-8. */
