@@ -1,4 +1,7 @@
-/** The sandbox that streams connect to: the running one, or one that this command serves until it ends. */
+/**
+ * The sandbox that streams connect to: the running one, or one that this command serves until it ends. The streams of a
+ * program share one, which is served until the library is closed.
+ */
 import type { SharedSandbox } from './sandbox-host.ts';
 import type { World } from './world.ts';
 
@@ -6,6 +9,13 @@ export interface StreamSandboxOptions {
   readonly world: World;
   readonly sandboxFolder: string;
   readonly note: (text: string) => void;
+}
+
+/** Returns the sandbox of the streams of a run. */
+export function streamSandboxOf(options: StreamSandboxOptions): StreamSandbox {
+  const { world, sandboxFolder } = options;
+  const open = () => new StreamSandbox(options);
+  return world.shared?.reuse(`stream sandbox ${sandboxFolder}`, '', open) ?? open();
 }
 
 export class StreamSandbox {

@@ -11,7 +11,7 @@ import { HTTP_LIMITS } from '../transport/limits.ts';
 import { addressBook } from './address-book.ts';
 import { ConnectionCooldowns } from './connection-cooldowns.ts';
 import type { Settings } from './settings.ts';
-import { StreamSandbox, type StreamSandboxOptions } from './stream-sandbox.ts';
+import { type StreamSandbox, type StreamSandboxOptions, streamSandboxOf } from './stream-sandbox.ts';
 
 export interface StreamAddress {
   readonly url: URL;
@@ -34,7 +34,7 @@ export interface Streaming {
    * all processes of this machine share, and throws kind `rate-limited` during a ban.
    */
   attemptGateOf(address: StreamAddress): TakeAttempt;
-  /** Closes the sandbox that this command serves. */
+  /** Closes the sandbox that this command serves, unless other commands of this process share it. */
   close(): Promise<void>;
 }
 
@@ -67,17 +67,19 @@ class RunStreaming implements Streaming {
   readonly #openSocket: OpenSocket;
   readonly #sandbox: StreamSandbox;
   readonly #cooldowns: ConnectionCooldowns;
+  /** The streams of a sandbox, by the host and port at which it was found. */
+  readonly #sandboxStreams = new Map<string, SandboxStream>();
 
   constructor(options: StreamingOptions, openSocket: OpenSocket) {
     this.#options = options;
     this.#openSocket = openSocket;
-    this.#sandbox = new StreamSandbox(options);
+    this.#sandbox = streamSandboxOf(options);
     this.#cooldowns = new ConnectionCooldowns(options.world);
   }
 
   /** Opens a socket; a refused handshake starts a cooldown before the listener is notified. */
   readonly open: OpenSocket = (address, listener) =>
-    this.#openSocket(address, {
+    this.#openSocket(this.#present(address), {
       ...listener,
       onClose: (reason) => {
         this.#cooldowns.record(address, reason);
@@ -91,7 +93,9 @@ class RunStreaming implements Streaming {
     const book = addressBook(world, { ...settings, environment }, keys, { origin: LOOPBACK });
     if (environment === 'sandbox' && !book.isOverridden(host)) {
       const sandbox = await this.#sandbox.open();
-      return { url: new URL(sandbox.hosts[host]), interface: book.interfaceOf(host, sandbox.interface) };
+      const url = new URL(sandbox.hosts[host]);
+      this.#sandboxStreams.set(url.host, { name: host, host: url.host, attempts: 0 });
+      return { url, interface: book.interfaceOf(host, sandbox.interface) };
     }
     const url = book.addressesOf(host)[0]!;
     this.#cooldowns.setScope(url, book.isOverridden(host) ? url.host : environment);
@@ -112,12 +116,41 @@ class RunStreaming implements Streaming {
       await take(signal);
       // A ban may have begun while the connection waited for the connection limit.
       this.#cooldowns.throwIfActive(url);
+      await this.#findSandboxAgain(url);
     };
   }
 
-  close(): Promise<void> {
-    return this.#sandbox.close();
+  /**
+   * Looks for the sandbox of a stream before each connection but the first: the command that served it may have ended, and
+   * the next one serves the same state at another address.
+   */
+  async #findSandboxAgain(url: URL): Promise<void> {
+    const stream = this.#sandboxStreams.get(url.host);
+    if (stream === undefined) return;
+    stream.attempts += 1;
+    if (stream.attempts > 1) stream.host = new URL((await this.#sandbox.open()).hosts[stream.name]).host;
   }
+
+  /** Returns the address of a stream with the present host and port of its sandbox. */
+  #present(address: URL): URL {
+    const stream = this.#sandboxStreams.get(address.host);
+    if (stream === undefined) return address;
+    const present = new URL(address);
+    present.host = stream.host;
+    return present;
+  }
+
+  async close(): Promise<void> {
+    if (this.#options.world.shared === undefined) await this.#sandbox.close();
+  }
+}
+
+/** A stream host of a sandbox that may move to another process. */
+interface SandboxStream {
+  readonly name: HostName;
+  /** The host and port at which it is served at present. */
+  host: string;
+  attempts: number;
 }
 
 function waitText(waitMs: number): string {

@@ -90,6 +90,40 @@ describe('a stream of the library', () => {
     await x.close();
   });
 
+  it('ends on its own signal while the account stream that was opened before it goes on', async () => {
+    const { x } = open();
+    const [stopUser, stopPrices] = [new AbortController(), new AbortController()];
+    const found: string[] = [];
+    const followUser = async () => {
+      for await (const event of x.stream.user({}, { records: true, signal: stopUser.signal }))
+        found.push(String('bourse' in event ? event.bourse : event.eventType));
+    };
+    const user = followUser();
+    for await (const _price of x.stream.bookTicker({ symbol: 'BTCUSDT' }, { signal: stopPrices.signal }))
+      if (found.includes('hello')) stopPrices.abort();
+    await x.trade.placeOrder({ symbol: 'BTCUSDT', side: 'BUY', type: 'MARKET', quantity: '0.01' });
+    await expect.poll(() => found).toContain('executionReport');
+    stopUser.abort();
+    await user;
+    expect(found).not.toContain('stale');
+    await x.close();
+  });
+
+  it('goes on at the next host of the sandbox if the program that served it ends', async () => {
+    const { x: host, home } = open();
+    await first(host.stream.bookTicker({ symbol: 'BTCUSDT' }), 1);
+    const { x } = openLibrary({ home }, systemClock() as never);
+    let closedAt = Number.POSITIVE_INFINITY;
+    const closing = () => host.close().then(() => (closedAt = Date.now()));
+    let closed: Promise<number> | undefined;
+    for await (const { eventTime } of x.stream.depth({ symbol: 'BTCUSDT', speed: '100ms' })) {
+      closed ??= closing();
+      if (eventTime > closedAt) break;
+    }
+    expect(await closed).toBeLessThan(Number.POSITIVE_INFINITY);
+    await x.close();
+  });
+
   it.each([
     [{ symbol: '--force' }],
     [{ symbol: 'BTC USDT' }],

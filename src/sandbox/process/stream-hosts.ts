@@ -6,7 +6,7 @@ import { HOSTS, type Host, type HostName } from '../../catalogue/hosts.ts';
 import { WS_APIS } from '../../catalogue/ws-apis.ts';
 import type { SandboxExchange } from '../exchange/create-exchange.ts';
 import { refusalAnswer } from '../gate/refusals.ts';
-import { type ServerLimits, startServer } from '../http/server.ts';
+import { type RunningServer, type ServerLimits, startServer } from '../http/server.ts';
 import { SandboxRefusal, type WireAnswer } from '../types.ts';
 import type { WebSocketOptions, WebSocketServices } from './websockets.ts';
 
@@ -15,6 +15,11 @@ export interface RunningStreamHost {
   /** The address of the host, such as "ws://127.0.0.1:40001", with its path if the host has one. */
   readonly url: string;
   close(): Promise<void>;
+}
+
+/** A stream host whose WebSocket connections are closed by others. */
+interface StartedStreamHost extends Pick<RunningStreamHost, 'name' | 'url'> {
+  readonly close: RunningServer['close'];
 }
 
 export interface StreamHostOptions extends WebSocketOptions {
@@ -39,12 +44,9 @@ export async function startStreamHosts(
 ): Promise<readonly RunningStreamHost[]> {
   // The WebSocket code is loaded with the first connection, so that commands that host the exchange start faster.
   let services: Promise<WebSocketServices> | undefined;
-  let openedServices: WebSocketServices | undefined;
-  const open = async (): Promise<WebSocketServices> => {
-    const { openWebSockets: openWire } = await import('./websockets.ts');
-    openedServices = openWire(exchange, options);
-    return openedServices;
-  };
+  let closing: Promise<void> | undefined;
+  const open = async (): Promise<WebSocketServices> =>
+    (await import('./websockets.ts')).openWebSockets(exchange, options);
   const start = (host: Host & { readonly name: HostName }) =>
     startStreamHost(host, {
       port: 0,
@@ -53,7 +55,11 @@ export async function startStreamHosts(
         // The client may disconnect before the WebSocket code is loaded and listens for errors.
         socket.on('error', () => socket.destroy());
         services ??= open();
-        void services.then(({ accept }) => accept(host.name, request, socket, head));
+        void services.then(({ accept }) => {
+          // The host may have begun to close while the WebSocket code was loaded.
+          if (closing === undefined) accept(host.name, request, socket, head);
+          else socket.destroy();
+        });
       },
       limits: { connections: CONNECTIONS_MAX, ...limits },
       hostNames,
@@ -65,15 +71,14 @@ export async function startStreamHosts(
     await Promise.all(running.map((one) => one.close()));
     throw failed.reason;
   }
-  let closing: Promise<void> | undefined;
   return running.map((host) => ({
     ...host,
     async close() {
-      // Closing the HTTP server does not wait for sockets that were upgraded, so the WebSocket services are closed
-      // separately.
-      closing ??= openedServices?.close();
+      closing ??= Promise.resolve(services).then((opened) => opened?.close());
+      // Clients connect again as soon as they read the notice of a shutdown, so no connection is accepted from now on:
+      // the server would wait for its end.
+      await host.close(closing);
       await closing;
-      await host.close();
     },
   }));
 }
@@ -81,7 +86,7 @@ export async function startStreamHosts(
 async function startStreamHost(
   host: Host & { readonly name: HostName },
   options: Parameters<typeof startServer>[0],
-): Promise<RunningStreamHost> {
+): Promise<StartedStreamHost> {
   const server = await startServer(options);
   return {
     name: host.name,

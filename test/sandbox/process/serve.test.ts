@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { get } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { HOSTS } from '../../../src/catalogue/hosts.ts';
 import { isSandboxKey } from '../../../src/core/sandbox-key.ts';
 import {
@@ -122,6 +124,24 @@ describe('a running sandbox', () => {
     for (const url of new Set(Object.values(hosts))) {
       await expect(getUrl(url.replace('ws:', 'http:'))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     }
+  });
+
+  it('closes although a client opens its next connection on the notice of the shutdown', async () => {
+    const { hosts, close } = await start();
+    const url = `${hosts['spot-ws']}/ws/btcusdt@trade`;
+    const renewed: string[] = [];
+    const first = new WebSocket(url);
+    first.on('message', (message) => {
+      if (!String(message).includes('serverShutdown')) return;
+      const next = new WebSocket(url);
+      next.on('open', () => renewed.push('open'));
+      next.on('error', () => renewed.push('refused'));
+    });
+    await once(first, 'open');
+    const ended = once(first, 'close');
+    await close();
+    await ended;
+    await vi.waitFor(() => expect(renewed).toEqual(['refused']));
   });
 
   it('leaves no port open if its port is in use', async () => {
