@@ -65,6 +65,16 @@ describe('a stream of the library', () => {
     await x.close();
   });
 
+  it('of the account is no unresolved write while it is followed', async () => {
+    const { x } = open();
+    for await (const event of x.stream.user({}, { records: true })) {
+      if (!('bourse' in event)) continue;
+      expect(await x.orders.list({ unresolved: true })).toEqual([]);
+      break;
+    }
+    await x.close();
+  });
+
   it('ends when the library is closed, also from inside its loop', async () => {
     const { x } = open();
     let count = 0;

@@ -123,7 +123,16 @@ export class AccountCalls {
   ): Promise<JsonValue> {
     const endpoint = await endpointById(id);
     const { request } = this.#prepare(endpoint, given);
-    return parseJson((await this.#call.services.call(request, { ...options, isOneOfMany: true })).body);
+    const { services } = this.#call;
+    try {
+      const { body } = await services.call(request, { ...options, isOneOfMany: true });
+      // The stream runs for days: without this its listen key would count as unresolved until it ends.
+      if (request.intent !== undefined) await (await services.journal()).recordEnd(request);
+      return parseJson(body);
+    } catch (error) {
+      if (request.intent !== undefined) await (await services.journal()).recordEnd(request, error);
+      throw error;
+    }
   }
 
   #prepare(endpoint: Endpoint, given: Readonly<Record<string, string | number>>) {
