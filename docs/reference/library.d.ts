@@ -16,8 +16,8 @@ export declare function openBourse(options?: OpenOptions): Bourse;
 
 /** What became of a write whose outcome was not known. */
 export interface ResolvedWrite {
-  /** FOUND: it was executed. ABSENT or REJECTED: it was not. UNKNOWN or SENT: it is still not known. */
-  readonly state: string;
+  /** ACKED or FOUND: it was executed. ABSENT or REJECTED: it was not. PREPARED, SENT or UNKNOWN: it is still not known. */
+  readonly state: 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
   readonly why: string | undefined;
   readonly clientOrderId: string | undefined;
 }
@@ -97,6 +97,17 @@ export type Id = bigint | number | string;
 
 /** True or false, also for parameters that the exchange takes as text. */
 export type Flag = boolean | 'true' | 'false' | 'TRUE' | 'FALSE';
+
+/** The bounds of a history. */
+export interface TimeWindow {
+  /** Start of the window, inclusive */
+  startTime?: Time;
+  /** End of the window, inclusive */
+  endTime?: Time;
+}
+
+/** A row of which some fields are there in every answer. */
+export type Having<Row, Fields extends keyof Row> = Row & { readonly [Field in Fields]-?: Row[Field] };
 
 /** The arguments of a call that takes none. */
 export type NoArguments = { readonly [name: string]: never };
@@ -261,24 +272,40 @@ export type StreamRecord =
       readonly streams: { readonly [stream: string]: AnswerValue };
     };
 
+/** What happens while a program is slower than a stream. */
+export type WhenSlow = 'pause' | 'drop';
+
 /** Options of a stream. */
-export interface StreamOptions extends CallOptions {
+export interface StreamOptions<Slow extends string = WhenSlow> extends CallOptions {
   /** Yields records of connections and gaps between the events; they have the field `bourse`, which no event has. */
   readonly records?: boolean;
-  /** What happens while the program is slower than the stream: it is paused (the default), or messages are dropped and reported. */
-  readonly whenSlow?: 'pause' | 'drop';
+  /**
+   * What happens once 8 MiB of events wait for a loop that is slower than its stream: the stream is paused (the default), or new
+   * messages are dropped and reported as a gap. A kept book also knows `latest`: nothing waits but the newest state of each
+   * book.
+   */
+  readonly whenSlow?: Slow;
   /** Called for each gap if records are not yielded; without it, gaps are notes. */
   readonly onGap?: (gap: StreamRecord & { readonly bourse: 'gap' }) => void;
 }
 
-/** Follows a stream until the loop is left or the signal aborts. Connections that are lost are opened again. */
-export interface StreamMethod<Given, Event> {
+/** An event of a stream that also yields records, which have the field `bourse`. */
+export type EventOrRecord<Event> = (Event & { readonly bourse?: undefined }) | StreamRecord;
+
+/**
+ * Follows a stream until the loop is left or the signal aborts, which ends the loop without an error. Connections that are lost
+ * are opened again.
+ */
+export interface StreamMethod<Given, Event, Slow extends string = WhenSlow> {
   (
     given: Given,
-    options: StreamOptions & { readonly records: true },
-  ): AsyncIterableIterator<Event | StreamRecord>;
-  (...call: Call<Given, StreamOptions>): AsyncIterableIterator<Event>;
+    options: StreamOptions<Slow> & { readonly records: true },
+  ): AsyncIterableIterator<EventOrRecord<Event>>;
+  (...call: Call<Given, StreamOptions<Slow>>): AsyncIterableIterator<Event>;
 }
+
+/** Keeps order books from snapshots and changes; yields a book after each change, or at each `every` of the arguments. */
+export type KeptBookMethod<Given> = StreamMethod<Given, KeptBook, WhenSlow | 'latest'>;
 
 /** A call that was checked and not sent. */
 export interface Plan<Answer> {
@@ -290,7 +317,14 @@ export interface Plan<Answer> {
   execute(options?: CallOptions): Promise<Answer>;
 }
 
-/** What a failed call says about its cause: the same words as `kind` on the command line. */
+/**
+ * What a failed call says about its cause: the same words as `kind` on the command line.
+ * check: a check found faults. usage: the arguments or options are wrong. credentials: no usable keys.
+ * rejected: the exchange refused the call. unavailable: no answer, or one of no use; a write was not executed.
+ * rate-limited: the wait for a limit or a ban would be too long. execution-unknown: see UnknownExecution.
+ * partial: only a part was done. refused: policy, halt or journal forbid it. storage: a file of this machine failed.
+ * internal: a fault in bourse. interrupted: the signal of the call aborted.
+ */
 export type ErrorKind =
   | 'check'
   | 'usage'
@@ -313,6 +347,10 @@ export interface ArgumentFault {
   readonly expected: string;
   readonly found: string;
   readonly message: string;
+  /** The filter of the symbol that refuses the value, such as "PRICE_FILTER". */
+  readonly filter?: string;
+  /** The nearest valid values; null where there is none. */
+  readonly nearest?: { readonly down: string | null; readonly up: string | null };
 }
 
 /** The methods of the library, made from the catalogue. Not edited by hand. */
@@ -428,7 +466,7 @@ export interface Endpoints {
      * A stop or take-profit order requires stopPrice, trailingDelta or both.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOrder: WriteMethod<SpotOrderNewArguments, SpotOrderNewRow>;
+    placeOrder: WriteMethod<SpotOrderNewArguments, Having<SpotOrderNewRow, 'orderId' | 'clientOrderId'>>;
     /**
      * Check an order without placing it.
      * POST /api/v3/order/test · signed · checks only · weight 20 with computeCommissionRates, else 1
@@ -484,7 +522,7 @@ export interface Endpoints {
      * Cancelling an order of a list this way ends the list.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    replaceOrder: WriteMethod<SpotOrderCancelReplaceArguments, SpotOrderCancelReplaceRow>;
+    replaceOrder: WriteMethod<SpotOrderCancelReplaceArguments, Having<SpotOrderCancelReplaceRow, 'cancelResult' | 'newOrderResult'>>;
     /**
      * Place an order that is filled from the books of several symbols (smart order routing).
      * POST /api/v3/sor/order · signed · weight 1
@@ -493,7 +531,7 @@ export interface Endpoints {
      * What is filled from another symbol is an allocation, not a trade: account allocations lists it.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeSor: WriteMethod<SpotSorNewArguments, SpotOrderNewRow>;
+    placeSor: WriteMethod<SpotSorNewArguments, Having<SpotOrderNewRow, 'orderId' | 'clientOrderId'>>;
     /**
      * Check an order with smart order routing without placing it.
      * POST /api/v3/sor/order/test · signed · checks only · weight 20 with computeCommissionRates, else 1
@@ -506,14 +544,14 @@ export interface Endpoints {
      * To sell, the limit price is above and the stop price below the market; to buy, the other way round.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOco: WriteMethod<SpotOcoNewArguments, SpotOcoNewRow>;
+    placeOco: WriteMethod<SpotOcoNewArguments, Having<SpotOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Cancel an order list with both of its orders.
      * DELETE /api/v3/orderList · signed · weight 1
      * Live hosts count weight 0 if the call succeeds, its weight if it fails.
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelOco: WriteMethod<SpotOrderListCancelArguments, SpotOcoNewRow>;
+    cancelOco: WriteMethod<SpotOrderListCancelArguments, Having<SpotOcoNewRow, 'listOrderStatus'>>;
     /**
      * Look up an order list.
      * GET /api/v3/orderList · signed · weight 4
@@ -538,7 +576,7 @@ export interface Endpoints {
      * To sell, the limit or take-profit order is above and the stop-loss order below the market; to buy, the other way round.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOcoList: WriteMethod<SpotOrderListOcoArguments, SpotOcoNewRow>;
+    placeOcoList: WriteMethod<SpotOrderListOcoArguments, Having<SpotOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Place an order that triggers another once it is filled (OTO).
      * POST /api/v3/orderList/oto · signed · weight 1
@@ -546,7 +584,7 @@ export interface Endpoints {
      * The pending order is placed when the working order is completely filled.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtoList: WriteMethod<SpotOrderListOtoArguments, SpotOcoNewRow>;
+    placeOtoList: WriteMethod<SpotOrderListOtoArguments, Having<SpotOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Place an order that triggers an OCO once it is filled (OTOCO).
      * POST /api/v3/orderList/otoco · signed · weight 1
@@ -554,7 +592,7 @@ export interface Endpoints {
      * The pending orders are placed when the working order is completely filled.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtocoList: WriteMethod<SpotOrderListOtocoArguments, SpotOcoNewRow>;
+    placeOtocoList: WriteMethod<SpotOrderListOtocoArguments, Having<SpotOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Place an order to buy, and one that sells what it received (OPO).
      * POST /api/v3/orderList/opo · signed · weight 1
@@ -562,7 +600,7 @@ export interface Endpoints {
      * The pending order sells what the working order received, less commission, rounded down to the step size.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOpoList: WriteMethod<SpotOrderListOpoArguments, SpotOcoNewRow>;
+    placeOpoList: WriteMethod<SpotOrderListOpoArguments, Having<SpotOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Place an order to buy, and an OCO that sells what it received (OPOCO).
      * POST /api/v3/orderList/opoco · signed · weight 1
@@ -570,7 +608,7 @@ export interface Endpoints {
      * The pending orders sell what the working order received, less commission, rounded down to the step size.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOpocoList: WriteMethod<SpotOrderListOpocoArguments, SpotOcoNewRow>;
+    placeOpocoList: WriteMethod<SpotOrderListOpocoArguments, Having<SpotOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
   };
   account: {
     /**
@@ -807,7 +845,7 @@ export interface Endpoints {
        * Today the default of self-trade prevention is EXPIRE_MAKER.
        * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION
        */
-      placeOrder: WriteMethod<UsdmOrderNewArguments, UsdmOrderNewRow>;
+      placeOrder: WriteMethod<UsdmOrderNewArguments, Having<UsdmOrderNewRow, 'orderId' | 'clientOrderId'>>;
       /**
        * Check an order without placing it.
        * POST /fapi/v1/order/test · signed · checks only · weight not listed
@@ -826,13 +864,13 @@ export interface Endpoints {
        * DELETE /fapi/v1/order · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelOrder: WriteMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
+      cancelOrder: WriteMethod<UsdmOrderCancelArguments, Having<UsdmOrderNewRow, 'status'>>;
       /**
        * Cancel all open orders of a contract.
        * DELETE /fapi/v1/allOpenOrders · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+      cancelAllOrders: WriteMethod<UsdmOpenOrdersCancelArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Look up an order.
        * GET /fapi/v1/order · signed · weight 1
@@ -861,31 +899,31 @@ export interface Endpoints {
        * Set the margin mode of a contract.
        * POST /fapi/v1/marginType · signed · weight 1
        */
-      setMarginType: WriteMethod<UsdmMarginTypeArguments, UsdmOpenOrdersCancelRow>;
+      setMarginType: WriteMethod<UsdmMarginTypeArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Add or remove margin of an isolated position.
        * POST /fapi/v1/positionMargin · signed · moves money · weight 1
        */
-      changePositionMargin: WriteMethod<UsdmPositionMarginArguments, UsdmPositionMarginRow>;
+      changePositionMargin: WriteMethod<UsdmPositionMarginArguments, Having<UsdmPositionMarginRow, 'code'>>;
       /**
        * Set the position mode of all contracts: one-way or hedge.
        * POST /fapi/v1/positionSide/dual · signed · weight 1
        * USD-M and COIN-M share the setting; orders or positions of either keep it from changing.
        * Errors: -4059, -4067, -4068
        */
-      setPositionMode: WriteMethod<UsdmPositionModeSetArguments, UsdmOpenOrdersCancelRow>;
+      setPositionMode: WriteMethod<UsdmPositionModeSetArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Switch multi-assets mode on or off.
        * POST /fapi/v1/multiAssetsMargin · signed · weight 1
        * All positions must have cross margin, and no orders may be open.
        * Errors: -4167, -4169, -4170, -4171, -4172
        */
-      setAssetsMode: WriteMethod<UsdmAssetsModeSetArguments, UsdmOpenOrdersCancelRow>;
+      setAssetsMode: WriteMethod<UsdmAssetsModeSetArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Pay commissions in BNB at a discount, or in the margin asset.
        * POST /fapi/v1/feeBurn · signed · weight 1
        */
-      setFeeBurn: WriteMethod<UsdmFeeBurnSetArguments, UsdmOpenOrdersCancelRow>;
+      setFeeBurn: WriteMethod<UsdmFeeBurnSetArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Modify price and quantity of a limit order (loses priority).
        * PUT /fapi/v1/order · signed · weight 1
@@ -935,19 +973,19 @@ export interface Endpoints {
        * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
        * Errors: -2019, -2021, -4164, -1111 BAD_PRECISION, -4045
        */
-      placeAlgoOrder: WriteMethod<UsdmAlgoOrderNewArguments, UsdmAlgoOrderNewRow>;
+      placeAlgoOrder: WriteMethod<UsdmAlgoOrderNewArguments, Having<UsdmAlgoOrderNewRow, 'algoId' | 'clientAlgoId'>>;
       /**
        * Cancel an algo order.
        * DELETE /fapi/v1/algoOrder · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderCancelRow>;
+      cancelAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, Having<UsdmAlgoOrderCancelRow, 'code'>>;
       /**
        * Cancel all open algo orders of a contract.
        * DELETE /fapi/v1/algoOpenOrders · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllAlgoOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+      cancelAllAlgoOrders: WriteMethod<UsdmOpenOrdersCancelArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Look up an algo order.
        * GET /fapi/v1/algoOrder · signed · weight 1
@@ -970,7 +1008,7 @@ export interface Endpoints {
        * Agree to the terms of contracts on shares and metals.
        * POST /fapi/v1/stock/contract · signed · weight 50
        */
-      signTradfiAgreement: WriteMethod<NoArguments, UsdmOpenOrdersCancelRow>;
+      signTradfiAgreement: WriteMethod<NoArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
     };
     account: {
       /**
@@ -1136,7 +1174,7 @@ export interface Endpoints {
        * Accept a quote: converts in the futures wallet at its price.
        * POST /fapi/v1/convert/acceptQuote · signed · moves money · weight 200
        */
-      acceptFutures: WriteMethod<UsdmConvertAcceptArguments, UsdmConvertAcceptRow>;
+      acceptFutures: WriteMethod<UsdmConvertAcceptArguments, Having<UsdmConvertAcceptRow, 'orderId' | 'orderStatus'>>;
       /**
        * A conversion of the futures wallet.
        * GET /fapi/v1/convert/orderStatus · signed · weight 50
@@ -1149,7 +1187,7 @@ export interface Endpoints {
        * POST /fapi/v1/listenKey · key, no signature · weight 1
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<NoArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
       /**
        * Keep the account's listen key alive.
        * PUT /fapi/v1/listenKey · key, no signature · weight 1
@@ -1345,14 +1383,14 @@ export interface Endpoints {
        * An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.
        * After a gap its state is stale until a new snapshot fits.
        */
-      book: StreamMethod<{
+      book: KeptBookMethod<{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }, KeptBook>;
+  }>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
@@ -1489,7 +1527,7 @@ export interface Endpoints {
        * POST /dapi/v1/order · signed · weight 1
        * Errors: -2019, -2021, -1111 BAD_PRECISION
        */
-      placeOrder: WriteMethod<CoinmOrderNewArguments, UsdmOrderNewRow>;
+      placeOrder: WriteMethod<CoinmOrderNewArguments, Having<UsdmOrderNewRow, 'orderId' | 'clientOrderId'>>;
       /**
        * Place up to 5 orders at once.
        * POST /dapi/v1/batchOrders · signed · weight 5
@@ -1502,13 +1540,13 @@ export interface Endpoints {
        * DELETE /dapi/v1/order · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelOrder: WriteMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
+      cancelOrder: WriteMethod<CoinmOrderCancelArguments, Having<UsdmOrderNewRow, 'status'>>;
       /**
        * Cancel all open orders of a contract.
        * DELETE /dapi/v1/allOpenOrders · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllOrders: WriteMethod<CoinmOpenInterestArguments, UsdmOpenOrdersCancelRow>;
+      cancelAllOrders: WriteMethod<CoinmOpenInterestArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Look up an order.
        * GET /dapi/v1/order · signed · weight 1
@@ -1532,7 +1570,7 @@ export interface Endpoints {
        * USD-M and COIN-M share the setting; orders or positions of either keep it from changing.
        * Errors: -4059, -4067, -4068
        */
-      setPositionMode: WriteMethod<UsdmPositionModeSetArguments, UsdmOpenOrdersCancelRow>;
+      setPositionMode: WriteMethod<UsdmPositionModeSetArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Set the leverage of a contract.
        * POST /dapi/v1/leverage · signed · weight 1
@@ -1542,12 +1580,12 @@ export interface Endpoints {
        * Set the margin mode of a contract.
        * POST /dapi/v1/marginType · signed · weight 1
        */
-      setMarginType: WriteMethod<CoinmMarginTypeArguments, UsdmOpenOrdersCancelRow>;
+      setMarginType: WriteMethod<CoinmMarginTypeArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Add or remove margin of an isolated position.
        * POST /dapi/v1/positionMargin · signed · moves money · weight 1
        */
-      changePositionMargin: WriteMethod<CoinmPositionMarginArguments, UsdmPositionMarginRow>;
+      changePositionMargin: WriteMethod<CoinmPositionMarginArguments, Having<UsdmPositionMarginRow, 'code'>>;
       /**
        * Modify price and quantity of a limit order (loses priority).
        * PUT /dapi/v1/order · signed · weight 1
@@ -1597,19 +1635,19 @@ export interface Endpoints {
        * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
        * Errors: -2019, -2021, -1111 BAD_PRECISION, -4045
        */
-      placeAlgoOrder: WriteMethod<CoinmAlgoOrderNewArguments, UsdmAlgoOrderNewRow>;
+      placeAlgoOrder: WriteMethod<CoinmAlgoOrderNewArguments, Having<UsdmAlgoOrderNewRow, 'algoId' | 'clientAlgoId'>>;
       /**
        * Cancel an algo order.
        * DELETE /dapi/v1/algoOrder · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, UsdmAlgoOrderCancelRow>;
+      cancelAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, Having<UsdmAlgoOrderCancelRow, 'code'>>;
       /**
        * Cancel all open algo orders of a contract.
        * DELETE /dapi/v1/algoOpenOrders · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllAlgoOrders: WriteMethod<CoinmOpenInterestArguments, UsdmOpenOrdersCancelRow>;
+      cancelAllAlgoOrders: WriteMethod<CoinmOpenInterestArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Look up an algo order.
        * GET /dapi/v1/algoOrder · signed · weight 1
@@ -1733,7 +1771,7 @@ export interface Endpoints {
        * POST /dapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<NoArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
       /**
        * Keep the account's listen key alive.
        * PUT /dapi/v1/listenKey · key, no signature · weight not listed
@@ -1921,14 +1959,14 @@ export interface Endpoints {
        * An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.
        * After a gap its state is stale until a new snapshot fits.
        */
-      book: StreamMethod<{
+      book: KeptBookMethod<{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }, KeptBook>;
+  }>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
@@ -2014,7 +2052,7 @@ export interface Endpoints {
        * POST /eapi/v1/order · signed · weight 1
        * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
        */
-      placeOrder: WriteMethod<OptionsOrderNewArguments, OptionsOrderNewRow>;
+      placeOrder: WriteMethod<OptionsOrderNewArguments, Having<OptionsOrderNewRow, 'orderId' | 'clientOrderId'>>;
       /**
        * Place up to 20 orders at once.
        * POST /eapi/v1/batchOrders · signed · weight 5
@@ -2033,13 +2071,13 @@ export interface Endpoints {
        * DELETE /eapi/v1/order · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelOrder: WriteMethod<OptionsOrderGetArguments, OptionsOrderNewRow>;
+      cancelOrder: WriteMethod<OptionsOrderGetArguments, Having<OptionsOrderNewRow, 'status'>>;
       /**
        * Cancel all open orders of an option.
        * DELETE /eapi/v1/allOpenOrders · signed · weight 1 (today 5)
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelAllOrders: WriteMethod<OptionsOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+      cancelAllOrders: WriteMethod<OptionsOpenOrdersCancelArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Open orders, of one option or of all.
        * GET /eapi/v1/openOrders · signed · weight 1 with symbol, else 40
@@ -2072,7 +2110,7 @@ export interface Endpoints {
        * DELETE /eapi/v1/allOpenOrdersByUnderlying · signed · weight 1
        * Errors: -2011 CANCEL_REJECTED
        */
-      cancelUnderlying: WriteMethod<OptionsIndexArguments, UsdmOpenOrdersCancelRow>;
+      cancelUnderlying: WriteMethod<OptionsIndexArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
       /**
        * Cancel all orders of the options on an underlying after a countdown (dead man's switch).
        * POST /eapi/v1/countdownCancelAll · signed · weight 1
@@ -2099,12 +2137,12 @@ export interface Endpoints {
        * POST /eapi/v1/block/order/create · signed · weight 5
        * A block order that nobody accepts expires after 30 minutes; extending it starts them again.
        */
-      placeBlockOrder: WriteMethod<OptionsBlockOrderNewArguments, OptionsBlockOrderNewRow>;
+      placeBlockOrder: WriteMethod<OptionsBlockOrderNewArguments, Having<OptionsBlockOrderNewRow, 'blockTradeSettlementKey' | 'status'>>;
       /**
        * Let a block order expire 30 minutes from now.
        * PUT /eapi/v1/block/order/create · signed · weight 5
        */
-      extendBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, OptionsBlockOrderNewRow>;
+      extendBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, Having<OptionsBlockOrderNewRow, 'expireTime' | 'status'>>;
       /**
        * Cancel a block order that nobody has accepted.
        * DELETE /eapi/v1/block/order/create · signed · weight 5
@@ -2120,7 +2158,7 @@ export interface Endpoints {
        * Accept a block order of a counterparty, which executes the trade.
        * POST /eapi/v1/block/order/execute · signed · weight 5
        */
-      acceptBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, OptionsBlockOrderNewRow>;
+      acceptBlockOrder: WriteMethod<OptionsBlockOrderExtendArguments, Having<OptionsBlockOrderNewRow, 'status'>>;
       /**
        * A block order as its counterparty sees it: what accepting it would trade.
        * GET /eapi/v1/block/order/execute · signed · weight 5
@@ -2130,7 +2168,7 @@ export interface Endpoints {
        * Agree to the terms of options on shares and metals.
        * POST /eapi/v1/stock/contract · signed · weight 50
        */
-      signTradfiAgreement: WriteMethod<NoArguments, UsdmOpenOrdersCancelRow>;
+      signTradfiAgreement: WriteMethod<NoArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
     };
     account: {
       /**
@@ -2181,7 +2219,7 @@ export interface Endpoints {
        * POST /eapi/v1/listenKey · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<NoArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
       /**
        * Keep the account's listen key alive.
        * PUT /eapi/v1/listenKey · key, no signature · weight not listed
@@ -2337,7 +2375,7 @@ export interface Endpoints {
      * Live hosts have replaced this path by the universal transfer, types MAIN_MARGIN and MARGIN_MAIN.
      * Errors: -3041
      */
-    transfer: WriteMethod<MarginTransferArguments, MarginTransferRow>;
+    transfer: WriteMethod<MarginTransferArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Borrow an asset.
      * POST /sapi/v1/margin/loan · signed · moves money · weight 3000
@@ -2345,14 +2383,14 @@ export interface Endpoints {
      * Live hosts have replaced this path by /sapi/v1/margin/borrow-repay with type BORROW.
      * Errors: -3041, -3008
      */
-    borrow: WriteMethod<MarginBorrowArguments, MarginTransferRow>;
+    borrow: WriteMethod<MarginBorrowArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Repay a borrowed asset, interest first.
      * POST /sapi/v1/margin/repay · signed · moves money · weight 3000
      * Live hosts have replaced this path by /sapi/v1/margin/borrow-repay with type REPAY.
      * Errors: -3041
      */
-    repay: WriteMethod<MarginBorrowArguments, MarginTransferRow>;
+    repay: WriteMethod<MarginBorrowArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Loan history.
      * GET /sapi/v1/margin/loan · signed · weight 10
@@ -2371,7 +2409,7 @@ export interface Endpoints {
      * Interest accrues every hour, the first at once.
      * Errors: -3041, -3008
      */
-    borrowRepay: WriteMethod<MarginBorrowRepayArguments, MarginTransferRow>;
+    borrowRepay: WriteMethod<MarginBorrowRepayArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Loans or repayments, those of orders included.
      * GET /sapi/v1/margin/borrow-repay · signed · weight 10
@@ -2397,14 +2435,14 @@ export interface Endpoints {
      * Create or enable the isolated margin account of a pair.
      * POST /sapi/v1/margin/isolated/account · signed · weight 300
      */
-    enableIsolated: WriteMethod<SpotAvgPriceArguments, MarginIsolatedEnableRow>;
+    enableIsolated: WriteMethod<SpotAvgPriceArguments, Having<MarginIsolatedEnableRow, 'success'>>;
     /**
      * Disable the isolated margin account of a pair.
      * DELETE /sapi/v1/margin/isolated/account · signed · weight 300
      * The account must be empty: no balances, debts or open orders. Once a day at most.
      * Errors: -2011 CANCEL_REJECTED
      */
-    disableIsolated: WriteMethod<SpotAvgPriceArguments, MarginIsolatedEnableRow>;
+    disableIsolated: WriteMethod<SpotAvgPriceArguments, Having<MarginIsolatedEnableRow, 'success'>>;
     /**
      * How many isolated margin accounts are enabled, and how many may be.
      * GET /sapi/v1/margin/isolated/accountLimit · signed · weight 1
@@ -2474,7 +2512,7 @@ export interface Endpoints {
      * Set the largest leverage of the cross margin account.
      * POST /sapi/v1/margin/max-leverage · signed · weight 3000
      */
-    setMaxLeverage: WriteMethod<MarginMaxLeverageArguments, MarginMaxLeverageRow>;
+    setMaxLeverage: WriteMethod<MarginMaxLeverageArguments, Having<MarginMaxLeverageRow, 'success'>>;
     /**
      * How much of the order limits of a margin account is used.
      * GET /sapi/v1/margin/rateLimit/order · signed · weight 20
@@ -2488,7 +2526,7 @@ export interface Endpoints {
      * Live hosts repay what an unfilled order borrowed when it is cancelled, unless autoRepayAtCancel is false.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOrder: WriteMethod<MarginOrderNewArguments, MarginOrderNewRow>;
+    placeOrder: WriteMethod<MarginOrderNewArguments, Having<MarginOrderNewRow, 'orderId' | 'clientOrderId'>>;
     /**
      * Cancel an order on margin.
      * DELETE /sapi/v1/margin/order · signed · weight 10
@@ -2532,7 +2570,7 @@ export interface Endpoints {
      * MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOcoList: WriteMethod<MarginOcoNewArguments, MarginOcoNewRow>;
+    placeOcoList: WriteMethod<MarginOcoNewArguments, Having<MarginOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Place an order on margin that triggers another once it is filled (OTO).
      * POST /sapi/v1/margin/order/oto · signed · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
@@ -2541,7 +2579,7 @@ export interface Endpoints {
      * MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtoList: WriteMethod<MarginOtoNewArguments, MarginOcoNewRow>;
+    placeOtoList: WriteMethod<MarginOtoNewArguments, Having<MarginOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Place an order on margin that triggers an OCO once it is filled (OTOCO).
      * POST /sapi/v1/margin/order/otoco · signed · weight 1500 with sideEffectType MARGIN_BUY or AUTO_BORROW_REPAY, else 6
@@ -2550,13 +2588,13 @@ export interface Endpoints {
      * MARGIN_BUY borrows what the orders that are placed at once lack; a pending order borrows nothing.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeOtocoList: WriteMethod<MarginOtocoNewArguments, MarginOcoNewRow>;
+    placeOtocoList: WriteMethod<MarginOtocoNewArguments, Having<MarginOcoNewRow, 'orderListId' | 'listClientOrderId'>>;
     /**
      * Cancel an order list on margin with all of its orders.
      * DELETE /sapi/v1/margin/orderList · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelOrderList: WriteMethod<MarginOrderListCancelArguments, MarginOcoNewRow>;
+    cancelOrderList: WriteMethod<MarginOrderListCancelArguments, Having<MarginOcoNewRow, 'listOrderStatus'>>;
     /**
      * Look up an order list on margin.
      * GET /sapi/v1/margin/orderList · signed · weight 10
@@ -2605,7 +2643,7 @@ export interface Endpoints {
        * POST /sapi/v1/userDataStream · key, no signature · weight not listed
        * Errors: -1125 INVALID_LISTEN_KEY
        */
-      createListenKey: WriteMethod<MarginListenKeyCreateArguments, SpotListenKeyCreateRow>;
+      createListenKey: WriteMethod<MarginListenKeyCreateArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
       /**
        * The account's order updates, fills and balance changes.
        * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
@@ -2619,14 +2657,14 @@ export interface Endpoints {
      * Create another token and subscribe again on the same connection before this one expires.
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenToken: WriteMethod<MarginListenTokenCreateArguments, MarginListenTokenCreateRow>;
+    createListenToken: WriteMethod<MarginListenTokenCreateArguments, Having<MarginListenTokenCreateRow, 'token'>>;
     /**
      * Create a listen key of the margin risk stream.
      * POST /sapi/v1/margin/listen-key · key, no signature · weight 1
      * The stream has the level and the debts of the cross margin account.
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
+    createListenKey: WriteMethod<NoArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
     /**
      * Keep a listen key of the margin risk stream alive.
      * PUT /sapi/v1/margin/listen-key · key, no signature · weight 1
@@ -2672,7 +2710,7 @@ export interface Endpoints {
      * The fee is taken from the amount, which must be a multiple of withdrawIntegerMultiple and within withdrawMin and withdrawMax of the network. The key needs the permission to withdraw.
      * Errors: -3041
      */
-    withdraw: WriteMethod<FundsWithdrawArguments, FundsWithdrawRow>;
+    withdraw: WriteMethod<FundsWithdrawArguments, Having<FundsWithdrawRow, 'id'>>;
     /**
      * Deposits.
      * GET /sapi/v1/capital/deposit/hisrec · signed · weight 1
@@ -2697,7 +2735,7 @@ export interface Endpoints {
      * Apply for the credit of a deposit to an expired address.
      * POST /sapi/v1/capital/deposit/credit-apply · signed · weight 1
      */
-    applyForDepositCredit: WriteMethod<FundsDepositCreditApplyArguments, FundsDepositCreditApplyRow>;
+    applyForDepositCredit: WriteMethod<FundsDepositCreditApplyArguments, Having<FundsDepositCreditApplyRow, 'code' | 'success'>>;
     /**
      * Withdraw a coin to an address, with the answers that the travel rule requires.
      * POST /sapi/v1/localentity/withdraw/apply · signed · moves money · weight 600
@@ -2705,7 +2743,7 @@ export interface Endpoints {
      * The questions depend on the country; `funds travel-rule requirements` says which country applies to the account.
      * Errors: -3041
      */
-    withdrawTravelRule: WriteMethod<FundsTravelRuleWithdrawArguments, FundsTravelRuleWithdrawRow>;
+    withdrawTravelRule: WriteMethod<FundsTravelRuleWithdrawArguments, Having<FundsTravelRuleWithdrawRow, 'trId' | 'accepted'>>;
     /**
      * Withdrawals that were made with a questionnaire.
      * GET /sapi/v2/localentity/withdraw/history · signed · weight 1
@@ -2744,7 +2782,7 @@ export interface Endpoints {
      * Answer the questionnaire of a deposit, which is credited then.
      * PUT /sapi/v2/localentity/deposit/provide-info · signed · weight 600
      */
-    answerTravelRuleDeposit: WriteMethod<FundsTravelRuleAnswerDepositArguments, FundsTravelRuleWithdrawRow>;
+    answerTravelRuleDeposit: WriteMethod<FundsTravelRuleAnswerDepositArguments, Having<FundsTravelRuleWithdrawRow, 'trId' | 'accepted'>>;
     /**
      * Daily account snapshots.
      * GET /sapi/v1/account/snapshot · signed · weight 2400
@@ -2873,7 +2911,7 @@ export interface Endpoints {
      * A transfer has no client id: an unclear outcome is resolved by values and time in the list of transfers.
      * Errors: -3041
      */
-    transfer: WriteMethod<FundsTransferArguments, MarginTransferRow>;
+    transfer: WriteMethod<FundsTransferArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Transfers between wallets of the account.
      * GET /sapi/v1/asset/transfer · signed · weight 1
@@ -2914,7 +2952,7 @@ export interface Endpoints {
      * Open margin trading for a sub-account.
      * POST /sapi/v1/sub-account/margin/enable · signed · weight 1
      */
-    enableMargin: WriteMethod<SubMarginAccountArguments, SubMarginEnableRow>;
+    enableMargin: WriteMethod<SubMarginAccountArguments, Having<SubMarginEnableRow, 'isMarginEnabled'>>;
     /**
      * The futures account of a sub-account.
      * GET /sapi/v1/sub-account/futures/account · signed · weight 1
@@ -2935,7 +2973,7 @@ export interface Endpoints {
      * Open futures trading for a sub-account.
      * POST /sapi/v1/sub-account/futures/enable · signed · weight 1
      */
-    enableFutures: WriteMethod<SubMarginAccountArguments, SubFuturesEnableRow>;
+    enableFutures: WriteMethod<SubMarginAccountArguments, Having<SubFuturesEnableRow, 'isFuturesEnabled'>>;
     /**
      * Transfers between the spot wallets of master and sub-accounts.
      * GET /sapi/v1/sub-account/sub/transfer/history · signed · weight 1
@@ -2947,7 +2985,7 @@ export interface Endpoints {
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferFutures: WriteMethod<SubFuturesTransferArguments, SubFuturesTransferRow>;
+    transferFutures: WriteMethod<SubFuturesTransferArguments, Having<SubFuturesTransferRow, 'txnId'>>;
     /**
      * Move an asset from this sub-account to another one of the same master.
      * POST /sapi/v1/sub-account/transfer/subToSub · signed · moves money · weight 1
@@ -2955,7 +2993,7 @@ export interface Endpoints {
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferToSub: WriteMethod<SubTransferToSubArguments, SubFuturesTransferRow>;
+    transferToSub: WriteMethod<SubTransferToSubArguments, Having<SubFuturesTransferRow, 'txnId'>>;
     /**
      * Move an asset from this sub-account to its master.
      * POST /sapi/v1/sub-account/transfer/subToMaster · signed · moves money · weight 1
@@ -2963,7 +3001,7 @@ export interface Endpoints {
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferToMaster: WriteMethod<SubTransferToMasterArguments, SubFuturesTransferRow>;
+    transferToMaster: WriteMethod<SubTransferToMasterArguments, Having<SubFuturesTransferRow, 'txnId'>>;
     /**
      * Move an asset between wallets of master and sub-accounts.
      * POST /sapi/v1/sub-account/universalTransfer · signed · moves money · weight 1 (today 360)
@@ -2971,7 +3009,7 @@ export interface Endpoints {
      * A transfer is always sent with an id, so that a second attempt with the same id cannot move the asset twice.
      * Errors: -3041
      */
-    transferUniversal: WriteMethod<SubTransferUniversalArguments, SubTransferUniversalRow>;
+    transferUniversal: WriteMethod<SubTransferUniversalArguments, Having<SubTransferUniversalRow, 'tranId'>>;
     /**
      * Spot balances of a sub-account.
      * GET /sapi/v4/sub-account/assets · signed · weight 60
@@ -3019,7 +3057,7 @@ export interface Endpoints {
      * Where the outcome is unclear, look at the transfers and at both accounts before it is sent again.
      * Errors: -3041
      */
-    transferBetweenFutures: WriteMethod<SubFuturesInternalTransferArguments, SubFuturesInternalTransferRow>;
+    transferBetweenFutures: WriteMethod<SubFuturesInternalTransferArguments, Having<SubFuturesInternalTransferRow, 'txnId' | 'success'>>;
     /**
      * The address to which a coin is deposited for a sub-account.
      * GET /sapi/v1/capital/deposit/subAddress · signed · weight 1
@@ -3050,19 +3088,19 @@ export interface Endpoints {
      * POST /sapi/v1/simple-earn/flexible/subscribe · signed · moves money · weight 1
      * Errors: -3041, -6001
      */
-    subscribeFlexible: WriteMethod<EarnFlexibleSubscribeArguments, EarnFlexibleSubscribeRow>;
+    subscribeFlexible: WriteMethod<EarnFlexibleSubscribeArguments, Having<EarnFlexibleSubscribeRow, 'purchaseId' | 'success'>>;
     /**
      * Subscribe an amount to a locked product.
      * POST /sapi/v1/simple-earn/locked/subscribe · signed · moves money · weight 1
      * Errors: -3041, -6001
      */
-    subscribeLocked: WriteMethod<EarnLockedSubscribeArguments, EarnLockedSubscribeRow>;
+    subscribeLocked: WriteMethod<EarnLockedSubscribeArguments, Having<EarnLockedSubscribeRow, 'purchaseId' | 'success'>>;
     /**
      * Redeem an amount, or all, from a flexible product.
      * POST /sapi/v1/simple-earn/flexible/redeem · signed · moves money · weight 1
      * Errors: -3041, -6001
      */
-    redeemFlexible: WriteMethod<EarnFlexibleRedeemArguments, EarnFlexibleRedeemRow>;
+    redeemFlexible: WriteMethod<EarnFlexibleRedeemArguments, Having<EarnFlexibleRedeemRow, 'redeemId' | 'success'>>;
     /**
      * Subscriptions to flexible products.
      * GET /sapi/v1/simple-earn/flexible/history/subscriptionRecord · signed · weight 150
@@ -3135,24 +3173,24 @@ export interface Endpoints {
      * Let the interest of a flexible product be subscribed again, or paid out.
      * POST /sapi/v1/simple-earn/flexible/setAutoSubscribe · signed · weight 150
      */
-    autoSubscribeFlexible: WriteMethod<EarnFlexibleAutoSubscribeArguments, MarginMaxLeverageRow>;
+    autoSubscribeFlexible: WriteMethod<EarnFlexibleAutoSubscribeArguments, Having<MarginMaxLeverageRow, 'success'>>;
     /**
      * Let a locked position be locked again at the end of its term, or paid out.
      * POST /sapi/v1/simple-earn/locked/setAutoSubscribe · signed · weight 150
      */
-    autoSubscribeLocked: WriteMethod<EarnLockedAutoSubscribeArguments, MarginMaxLeverageRow>;
+    autoSubscribeLocked: WriteMethod<EarnLockedAutoSubscribeArguments, Having<MarginMaxLeverageRow, 'success'>>;
     /**
      * Choose where a locked position is paid out at the end of its term.
      * POST /sapi/v1/simple-earn/locked/setRedeemOption · signed · weight 50
      */
-    setLockedRedeemOption: WriteMethod<EarnLockedRedeemOptionArguments, MarginMaxLeverageRow>;
+    setLockedRedeemOption: WriteMethod<EarnLockedRedeemOptionArguments, Having<MarginMaxLeverageRow, 'success'>>;
     /**
      * Redeem a locked position early, without its rewards.
      * POST /sapi/v1/simple-earn/locked/redeem · signed · moves money · weight 1
      * One redemption in 3 seconds is allowed.
      * Errors: -3041, -6001
      */
-    redeemLocked: WriteMethod<EarnLockedRedeemArguments, EarnFlexibleRedeemRow>;
+    redeemLocked: WriteMethod<EarnLockedRedeemArguments, Having<EarnFlexibleRedeemRow, 'redeemId' | 'success'>>;
   };
   mining: {
     /**
@@ -3232,7 +3270,7 @@ export interface Endpoints {
      * POST /sapi/v1/convert/acceptQuote · signed · moves money · weight 500
      * Errors: -3041
      */
-    accept: WriteMethod<UsdmConvertAcceptArguments, UsdmConvertAcceptRow>;
+    accept: WriteMethod<UsdmConvertAcceptArguments, Having<UsdmConvertAcceptRow, 'orderId' | 'orderStatus'>>;
     /**
      * Conversion history.
      * GET /sapi/v1/convert/tradeFlow · signed · weight 3000
@@ -3247,7 +3285,7 @@ export interface Endpoints {
      * POST /api/v3/userDataStream · key, no signature · weight 2
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
+    createListenKey: WriteMethod<NoArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
     /**
      * Keep a listen key alive for another hour.
      * PUT /api/v3/userDataStream · key, no signature · weight 2
@@ -3392,14 +3430,14 @@ export interface Endpoints {
      * An order book that is kept up to date from a snapshot and its changes; one event for each change of the shown levels.
      * After a gap its state is stale until a new snapshot fits.
      */
-    book: StreamMethod<{
+    book: KeptBookMethod<{
     /** One symbol, or several. */
     readonly symbol: string | readonly string[];
     /** Levels per side, 10 if omitted. */
     readonly levels?: number | 'all';
     /** Write at this interval in place of each change, such as "1s". */
     readonly every?: string;
-  }, KeptBook>;
+  }>;
     /**
      * The account's order updates, fills and balance changes.
      * After a lost connection, orders, fills and balances are queried, and what changed without an event comes as { source: "rest" }.
@@ -3426,12 +3464,12 @@ export interface Endpoints {
      * Borrow an asset in the portfolio margin account.
      * POST /papi/v1/marginLoan · signed · moves money · weight 100
      */
-    borrow: WriteMethod<SubTransferToMasterArguments, MarginTransferRow>;
+    borrow: WriteMethod<SubTransferToMasterArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Repay an asset borrowed in the portfolio margin account.
      * POST /papi/v1/repayLoan · signed · moves money · weight 100
      */
-    repay: WriteMethod<SubTransferToMasterArguments, MarginTransferRow>;
+    repay: WriteMethod<SubTransferToMasterArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * What the portfolio margin account may borrow of an asset.
      * GET /papi/v1/margin/maxBorrowable · signed · weight 5
@@ -3496,25 +3534,25 @@ export interface Endpoints {
      * Set the position mode of the USD-M part: one-way or hedge.
      * POST /papi/v1/um/positionSide/dual · signed · weight 1
      */
-    setUmPositionMode: WriteMethod<UsdmPositionModeSetArguments, UsdmOpenOrdersCancelRow>;
+    setUmPositionMode: WriteMethod<UsdmPositionModeSetArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
     /**
      * Place an order in the USD-M part.
      * POST /papi/v1/um/order · signed · weight 1
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeUmOrder: WriteMethod<PortfolioUmOrderNewArguments, UsdmOrderNewRow>;
+    placeUmOrder: WriteMethod<PortfolioUmOrderNewArguments, Having<UsdmOrderNewRow, 'orderId' | 'clientOrderId'>>;
     /**
      * Cancel an order of the USD-M part.
      * DELETE /papi/v1/um/order · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelUmOrder: WriteMethod<UsdmOrderCancelArguments, UsdmOrderNewRow>;
+    cancelUmOrder: WriteMethod<UsdmOrderCancelArguments, Having<UsdmOrderNewRow, 'status'>>;
     /**
      * Cancel all open orders of a contract of the USD-M part.
      * DELETE /papi/v1/um/allOpenOrders · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelAllUmOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+    cancelAllUmOrders: WriteMethod<UsdmOpenOrdersCancelArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
     /**
      * Look up an order of the USD-M part.
      * GET /papi/v1/um/order · signed · weight 1
@@ -3536,19 +3574,19 @@ export interface Endpoints {
      * POST /papi/v1/cm/order · signed · weight 1
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeCmOrder: WriteMethod<PortfolioCmOrderNewArguments, UsdmOrderNewRow>;
+    placeCmOrder: WriteMethod<PortfolioCmOrderNewArguments, Having<UsdmOrderNewRow, 'orderId' | 'clientOrderId'>>;
     /**
      * Cancel an order of the COIN-M part.
      * DELETE /papi/v1/cm/order · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelCmOrder: WriteMethod<CoinmOrderCancelArguments, UsdmOrderNewRow>;
+    cancelCmOrder: WriteMethod<CoinmOrderCancelArguments, Having<UsdmOrderNewRow, 'status'>>;
     /**
      * Cancel all open orders of a contract of the COIN-M part.
      * DELETE /papi/v1/cm/allOpenOrders · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelAllCmOrders: WriteMethod<CoinmOpenInterestArguments, UsdmOpenOrdersCancelRow>;
+    cancelAllCmOrders: WriteMethod<CoinmOpenInterestArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
     /**
      * Look up an order of the COIN-M part.
      * GET /papi/v1/cm/order · signed · weight 1
@@ -3585,19 +3623,19 @@ export interface Endpoints {
      * An algo order reserves no margin: a trigger that the margin does not cover ends it as REJECTED.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS, -2021
      */
-    placeUmAlgoOrder: WriteMethod<UsdmAlgoOrderNewArguments, UsdmAlgoOrderNewRow>;
+    placeUmAlgoOrder: WriteMethod<UsdmAlgoOrderNewArguments, Having<UsdmAlgoOrderNewRow, 'algoId' | 'clientAlgoId'>>;
     /**
      * Cancel an algo order.
      * DELETE /papi/v1/um/algo/order · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelUmAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, PortfolioUmAlgoOrderCancelRow>;
+    cancelUmAlgoOrder: WriteMethod<UsdmAlgoOrderCancelArguments, Having<PortfolioUmAlgoOrderCancelRow, 'complete'>>;
     /**
      * Cancel all open algo orders of a contract.
      * DELETE /papi/v1/um/algo/allOpenOrders · signed · weight 1
      * Errors: -2011 CANCEL_REJECTED
      */
-    cancelAllUmAlgoOrders: WriteMethod<UsdmOpenOrdersCancelArguments, UsdmOpenOrdersCancelRow>;
+    cancelAllUmAlgoOrders: WriteMethod<UsdmOpenOrdersCancelArguments, Having<UsdmOpenOrdersCancelRow, 'code'>>;
     /**
      * Look up an algo order.
      * GET /papi/v1/um/algo/algoOrder · signed · weight 1
@@ -3622,7 +3660,7 @@ export interface Endpoints {
      * MARGIN_BUY borrows what is missing when the order is placed, AUTO_REPAY repays from what its fills bring.
      * Errors: -2010 NEW_ORDER_REJECTED, -1013, -1111 BAD_PRECISION, -1015 TOO_MANY_ORDERS
      */
-    placeMarginOrder: WriteMethod<PortfolioMarginOrderNewArguments, MarginOrderNewRow>;
+    placeMarginOrder: WriteMethod<PortfolioMarginOrderNewArguments, Having<MarginOrderNewRow, 'orderId' | 'clientOrderId'>>;
     /**
      * Cancel an order on margin of the portfolio margin account.
      * DELETE /papi/v1/margin/order · signed · weight 2
@@ -3651,22 +3689,22 @@ export interface Endpoints {
      * Collect all assets of the futures parts into the margin account.
      * POST /papi/v1/auto-collection · signed · moves money · weight 750
      */
-    collectAllAssets: WriteMethod<NoArguments, PortfolioAutoCollectionRow>;
+    collectAllAssets: WriteMethod<NoArguments, Having<PortfolioAutoCollectionRow, 'msg'>>;
     /**
      * Collect one asset of the futures parts into the margin account.
      * POST /papi/v1/asset-collection · signed · moves money · weight 30
      */
-    collectAsset: WriteMethod<UsdmPortfolioAccountArguments, PortfolioAutoCollectionRow>;
+    collectAsset: WriteMethod<UsdmPortfolioAccountArguments, Having<PortfolioAutoCollectionRow, 'msg'>>;
     /**
      * Move BNB for commissions to the USD-M part, or back.
      * POST /papi/v1/bnb-transfer · signed · moves money · weight 750
      */
-    bnbTransfer: WriteMethod<PortfolioBnbTransferArguments, MarginTransferRow>;
+    bnbTransfer: WriteMethod<PortfolioBnbTransferArguments, Having<MarginTransferRow, 'tranId'>>;
     /**
      * Repay the negative balances of the futures parts.
      * POST /papi/v1/repay-futures-negative-balance · signed · moves money · weight 750
      */
-    repayNegative: WriteMethod<NoArguments, PortfolioAutoCollectionRow>;
+    repayNegative: WriteMethod<NoArguments, Having<PortfolioAutoCollectionRow, 'msg'>>;
     /**
      * Assets of the USD-M part, with its open positions only (v2 endpoint).
      * GET /papi/v2/um/account · signed · weight 5
@@ -3678,7 +3716,7 @@ export interface Endpoints {
      * Its events come at wss://fstream.binance.com/pm/ws/KEY.
      * Errors: -1125 INVALID_LISTEN_KEY
      */
-    createListenKey: WriteMethod<NoArguments, SpotListenKeyCreateRow>;
+    createListenKey: WriteMethod<NoArguments, Having<SpotListenKeyCreateRow, 'listenKey'>>;
     /**
      * Keep the listen key of the portfolio margin account alive.
      * PUT /papi/v1/listenKey · key, no signature · weight 1
@@ -5767,7 +5805,25 @@ export type SpotExchangeInfoRow = Readonly<{
   isMarginTradingAllowed?: boolean;
   icebergAllowed?: boolean;
   ocoAllowed?: boolean;
-  filters?: readonly AnswerValue[];
+  filters?: readonly {
+    readonly filterType?: string;
+    readonly minPrice?: string;
+    readonly maxPrice?: string;
+    readonly tickSize?: string;
+    readonly minQty?: string;
+    readonly maxQty?: string;
+    readonly stepSize?: string;
+    readonly minNotional?: string;
+    readonly maxNotional?: string;
+    readonly notional?: string;
+    readonly multiplierUp?: string;
+    readonly multiplierDown?: string;
+    readonly bidMultiplierUp?: string;
+    readonly bidMultiplierDown?: string;
+    readonly askMultiplierUp?: string;
+    readonly askMultiplierDown?: string;
+    readonly maxPosition?: string;
+  }[];
 }>;
 
 export type SpotExchangeInfoAnswer = Readonly<{
@@ -5817,15 +5873,11 @@ export type SpotHistoricalTradesRow = Readonly<{
   isBestMatch?: boolean;
 }>;
 
-export interface SpotAggTradesArguments {
+export interface SpotAggTradesArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** First aggregate trade id */
   fromId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -5852,15 +5904,11 @@ export type SpotAvgPriceRow = Readonly<{
   closeTime?: number;
 }>;
 
-export interface SpotKlinesArguments {
+export interface SpotKlinesArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** Candle interval */
   interval: SpotInterval;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Offset from UTC that shifts day boundaries, such as 8 or -03:30 (default 0) */
   timeZone?: string;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -6228,15 +6276,11 @@ export interface SpotOpenOrdersArguments {
   symbol?: string;
 }
 
-export interface SpotAllOrdersArguments {
+export interface SpotAllOrdersArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -6393,8 +6437,82 @@ export interface SpotOrderCancelReplaceArguments {
 export type SpotOrderCancelReplaceRow = Readonly<{
   cancelResult?: string;
   newOrderResult?: string;
-  cancelResponse?: AnswerValue;
-  newOrderResponse?: AnswerValue;
+  cancelResponse?: {
+    readonly symbol?: string;
+    readonly orderId?: bigint;
+    readonly side?: string;
+    readonly type?: string;
+    readonly timeInForce?: string;
+    readonly price?: string;
+    readonly stopPrice?: string;
+    readonly origQty?: string;
+    readonly executedQty?: string;
+    readonly cummulativeQuoteQty?: string;
+    readonly status?: string;
+    readonly clientOrderId?: string;
+    readonly time?: number;
+    readonly updateTime?: number;
+    readonly transactTime?: number;
+    readonly origClientOrderId?: string;
+    readonly orderListId?: bigint;
+    readonly icebergQty?: string;
+    readonly isWorking?: boolean;
+    readonly workingTime?: number;
+    readonly origQuoteOrderQty?: string;
+    readonly selfTradePreventionMode?: string;
+    readonly pegPriceType?: string;
+    readonly pegOffsetType?: string;
+    readonly pegOffsetValue?: bigint;
+    readonly peggedPrice?: string;
+    readonly workingFloor?: string;
+    readonly usedSor?: boolean;
+    readonly expiryReason?: string;
+    readonly fills?: readonly {
+      readonly price?: string;
+      readonly qty?: string;
+      readonly commission?: string;
+      readonly commissionAsset?: string;
+      readonly tradeId?: bigint;
+    }[];
+  };
+  newOrderResponse?: {
+    readonly symbol?: string;
+    readonly orderId?: bigint;
+    readonly side?: string;
+    readonly type?: string;
+    readonly timeInForce?: string;
+    readonly price?: string;
+    readonly stopPrice?: string;
+    readonly origQty?: string;
+    readonly executedQty?: string;
+    readonly cummulativeQuoteQty?: string;
+    readonly status?: string;
+    readonly clientOrderId?: string;
+    readonly time?: number;
+    readonly updateTime?: number;
+    readonly transactTime?: number;
+    readonly origClientOrderId?: string;
+    readonly orderListId?: bigint;
+    readonly icebergQty?: string;
+    readonly isWorking?: boolean;
+    readonly workingTime?: number;
+    readonly origQuoteOrderQty?: string;
+    readonly selfTradePreventionMode?: string;
+    readonly pegPriceType?: string;
+    readonly pegOffsetType?: string;
+    readonly pegOffsetValue?: bigint;
+    readonly peggedPrice?: string;
+    readonly workingFloor?: string;
+    readonly usedSor?: boolean;
+    readonly expiryReason?: string;
+    readonly fills?: readonly {
+      readonly price?: string;
+      readonly qty?: string;
+      readonly commission?: string;
+      readonly commissionAsset?: string;
+      readonly tradeId?: bigint;
+    }[];
+  };
 }>;
 
 export interface SpotSorNewArguments {
@@ -6524,13 +6642,9 @@ export interface SpotOrderListGetArguments {
   origClientOrderId?: string;
 }
 
-export interface SpotAllOrderListsArguments {
+export interface SpotAllOrderListsArguments extends TimeWindow {
   /** First order list id, inclusive; not with times */
   fromId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -6921,15 +7035,11 @@ export type SpotAccountAnswer = Readonly<{
   balances: readonly SpotAccountRow[];
 }>;
 
-export interface SpotMyTradesArguments {
+export interface SpotMyTradesArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** Only trades of this order */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First trade id, inclusive */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -6987,13 +7097,9 @@ export type SpotPreventedMatchesRow = Readonly<{
   makerPreventedQuantity?: string;
 }>;
 
-export interface SpotAllocationsArguments {
+export interface SpotAllocationsArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First allocation id, inclusive */
   fromAllocationId?: number;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -7051,7 +7157,25 @@ export type UsdmExchangeInfoRow = Readonly<{
   marketTakeBound?: string;
   orderTypes?: readonly AnswerValue[];
   timeInForce?: readonly AnswerValue[];
-  filters?: readonly AnswerValue[];
+  filters?: readonly {
+    readonly filterType?: string;
+    readonly minPrice?: string;
+    readonly maxPrice?: string;
+    readonly tickSize?: string;
+    readonly minQty?: string;
+    readonly maxQty?: string;
+    readonly stepSize?: string;
+    readonly minNotional?: string;
+    readonly maxNotional?: string;
+    readonly notional?: string;
+    readonly multiplierUp?: string;
+    readonly multiplierDown?: string;
+    readonly bidMultiplierUp?: string;
+    readonly bidMultiplierDown?: string;
+    readonly askMultiplierUp?: string;
+    readonly askMultiplierDown?: string;
+    readonly maxPosition?: string;
+  }[];
 }>;
 
 export type UsdmExchangeInfoAnswer = Readonly<{
@@ -7095,43 +7219,31 @@ export type UsdmAggTradesRow = Readonly<{
   m?: boolean;
 }>;
 
-export interface UsdmKlinesArguments {
+export interface UsdmKlinesArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** Candle interval */
   interval: UsdmInterval;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1500 (default 500) */
   limit?: number;
 }
 
-export interface UsdmContinuousKlinesArguments {
+export interface UsdmContinuousKlinesArguments extends TimeWindow {
   /** Underlying pair of contracts, such as BTCUSDT */
   pair: string;
   /** Contract type */
   contractType: UsdmContractType;
   /** Candle interval */
   interval: UsdmInterval;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1500 (default 500) */
   limit?: number;
 }
 
-export interface UsdmIndexPriceKlinesArguments {
+export interface UsdmIndexPriceKlinesArguments extends TimeWindow {
   /** Underlying pair of contracts, such as BTCUSDT */
   pair: string;
   /** Candle interval */
   interval: UsdmInterval;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1500 (default 500) */
   limit?: number;
 }
@@ -7167,13 +7279,9 @@ export type UsdmPremiumIndexRow = Readonly<{
   time?: number;
 }>;
 
-export interface UsdmFundingRateArguments {
+export interface UsdmFundingRateArguments extends TimeWindow {
   /** Contract, such as BTCUSDT; all if omitted */
   symbol?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 100) */
   limit?: number;
 }
@@ -7271,15 +7379,11 @@ export type UsdmAssetIndexRow = Readonly<{
   time?: number;
 }>;
 
-export interface UsdmOpenInterestHistoryArguments {
+export interface UsdmOpenInterestHistoryArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** Span of one row */
   period: UsdmPeriod;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 30) */
   limit?: number;
 }
@@ -7307,7 +7411,7 @@ export type UsdmTakerVolumeRow = Readonly<{
   sellVol?: string;
 }>;
 
-export interface UsdmBasisArguments {
+export interface UsdmBasisArguments extends TimeWindow {
   /** Underlying pair of contracts, such as BTCUSDT */
   pair: string;
   /** Contract type */
@@ -7316,10 +7420,6 @@ export interface UsdmBasisArguments {
   period: UsdmPeriod;
   /** Number of rows: 1 to 500 (default 30) */
   limit?: number;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
 }
 
 export type UsdmBasisRow = Readonly<{
@@ -7529,15 +7629,11 @@ export interface UsdmOpenOrdersArguments {
   symbol?: string;
 }
 
-export interface UsdmAllOrdersArguments {
+export interface UsdmAllOrdersArguments extends TimeWindow {
   /** Contract, such as BTCUSDT: not required today */
   symbol?: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -7648,17 +7744,13 @@ export interface UsdmOrderAmendArguments {
   modifyId?: Id;
 }
 
-export interface UsdmOrderAmendmentsArguments {
+export interface UsdmOrderAmendmentsArguments extends TimeWindow {
   /** Contract, such as BTCUSDT */
   symbol: string;
   /** The exchange's number of the order */
   orderId?: Id;
   /** Client id of the order: at most 36 characters */
   origClientOrderId?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 100 (default 50) */
   limit?: number;
 }
@@ -7697,15 +7789,11 @@ export type UsdmCountdownRow = Readonly<{
   countdownTime?: string;
 }>;
 
-export interface UsdmForceOrdersArguments {
+export interface UsdmForceOrdersArguments extends TimeWindow {
   /** Contract; all if omitted */
   symbol?: string;
   /** Reason: liquidation or auto-deleveraging (ADL); both if omitted */
   autoCloseType?: "LIQUIDATION" | "ADL";
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 100 (default 50) */
   limit?: number;
 }
@@ -7838,15 +7926,11 @@ export interface UsdmAlgoOrdersOpenArguments {
   algoId?: Id;
 }
 
-export interface UsdmAlgoOrdersAllArguments {
+export interface UsdmAlgoOrdersAllArguments extends TimeWindow {
   /** Contract, such as BTCUSDT */
   symbol: string;
   /** First id, inclusive */
   algoId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -7917,13 +8001,9 @@ export type UsdmAccountRow = Readonly<{
   positions?: readonly AnswerValue[];
 }>;
 
-export interface UsdmMyTradesArguments {
+export interface UsdmMyTradesArguments extends TimeWindow {
   /** Contract, such as BTCUSDT */
   symbol: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First trade id, inclusive; not with times */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -8098,15 +8178,11 @@ export type UsdmConvertStatusRow = Readonly<{
   quoteId?: string;
 }>;
 
-export interface UsdmIncomeArguments {
+export interface UsdmIncomeArguments extends TimeWindow {
   /** Contract; all if omitted */
   symbol?: string;
   /** Income type */
   incomeType?: UsdmIncomeType;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 100) */
   limit?: number;
   /** Page, counted from 1 */
@@ -8140,15 +8216,11 @@ export type UsdmAdlRow = Readonly<{
   adlQuantile?: AnswerValue;
 }>;
 
-export interface UsdmMarginHistoryArguments {
+export interface UsdmMarginHistoryArguments extends TimeWindow {
   /** Contract, such as BTCUSDT */
   symbol: string;
   /** Direction; both if omitted: 1 add, 2 reduce */
   type?: 1 | 2;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 500) */
   limit?: number;
 }
@@ -8234,7 +8306,25 @@ export type CoinmExchangeInfoRow = Readonly<{
   onboardDate?: number;
   pricePrecision?: bigint;
   quantityPrecision?: bigint;
-  filters?: readonly AnswerValue[];
+  filters?: readonly {
+    readonly filterType?: string;
+    readonly minPrice?: string;
+    readonly maxPrice?: string;
+    readonly tickSize?: string;
+    readonly minQty?: string;
+    readonly maxQty?: string;
+    readonly stepSize?: string;
+    readonly minNotional?: string;
+    readonly maxNotional?: string;
+    readonly notional?: string;
+    readonly multiplierUp?: string;
+    readonly multiplierDown?: string;
+    readonly bidMultiplierUp?: string;
+    readonly bidMultiplierDown?: string;
+    readonly askMultiplierUp?: string;
+    readonly askMultiplierDown?: string;
+    readonly maxPosition?: string;
+  }[];
 }>;
 
 export type CoinmExchangeInfoAnswer = Readonly<{
@@ -8267,15 +8357,11 @@ export interface CoinmDepthArguments {
   limit?: number;
 }
 
-export interface CoinmKlinesArguments {
+export interface CoinmKlinesArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** Candle interval */
   interval: UsdmInterval;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1500 (default 500) */
   limit?: number;
 }
@@ -8295,15 +8381,11 @@ export type CoinmKlinesRow = Readonly<{
   ignored: string;
 }>;
 
-export interface CoinmAggTradesArguments {
+export interface CoinmAggTradesArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** First aggregate trade id */
   fromId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -8369,13 +8451,9 @@ export type CoinmHistoricalTradesRow = Readonly<{
   isBuyerMaker?: boolean;
 }>;
 
-export interface CoinmFundingRateArguments {
+export interface CoinmFundingRateArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 100) */
   limit?: number;
 }
@@ -8416,17 +8494,13 @@ export interface CoinmConstituentsArguments {
   symbol: string;
 }
 
-export interface CoinmOpenInterestHistoryArguments {
+export interface CoinmOpenInterestHistoryArguments extends TimeWindow {
   /** Pair of contracts, such as BTCUSD */
   pair: string;
   /** Contract type; ALL adds up all contracts of the pair (default ALL) */
   contractType?: CoinmContractType;
   /** Span of one row */
   period: UsdmPeriod;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 30) */
   limit?: number;
 }
@@ -8439,17 +8513,13 @@ export type CoinmOpenInterestHistoryRow = Readonly<{
   sumOpenInterestValue?: string;
 }>;
 
-export interface CoinmLongShortTopAccountsArguments {
+export interface CoinmLongShortTopAccountsArguments extends TimeWindow {
   /** Pair of contracts, such as BTCUSD */
   pair: string;
   /** Contract type */
   contractType?: CoinmContractType2;
   /** Span of one row */
   period: UsdmPeriod;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 30) */
   limit?: number;
 }
@@ -8462,15 +8532,11 @@ export type CoinmLongShortTopAccountsRow = Readonly<{
   shortAccount?: string;
 }>;
 
-export interface CoinmLongShortTopPositionsArguments {
+export interface CoinmLongShortTopPositionsArguments extends TimeWindow {
   /** Pair of contracts, such as BTCUSD */
   pair: string;
   /** Span of one row */
   period: UsdmPeriod;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 30) */
   limit?: number;
 }
@@ -8483,17 +8549,13 @@ export type CoinmLongShortTopPositionsRow = Readonly<{
   shortPosition?: string;
 }>;
 
-export interface CoinmTakerVolumeArguments {
+export interface CoinmTakerVolumeArguments extends TimeWindow {
   /** Pair of contracts, such as BTCUSD */
   pair: string;
   /** Contract type */
   contractType: CoinmContractType2;
   /** Span of one row */
   period: UsdmPeriod;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 30) */
   limit?: number;
 }
@@ -8598,17 +8660,13 @@ export interface CoinmOrderCancelArguments {
   origClientOrderId?: string;
 }
 
-export interface CoinmAllOrdersArguments {
+export interface CoinmAllOrdersArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol?: string;
   /** Pair of contracts, such as BTCUSD; not with an order number */
   pair?: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 100 (default 50) */
   limit?: number;
 }
@@ -8661,17 +8719,13 @@ export interface CoinmOrderAmendArguments {
   modifyId?: Id;
 }
 
-export interface CoinmOrderAmendmentsArguments {
+export interface CoinmOrderAmendmentsArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** The exchange's number of the order */
   orderId?: Id;
   /** Client id of the order: at most 36 characters */
   origClientOrderId?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 100 (default 50) */
   limit?: number;
 }
@@ -8755,15 +8809,11 @@ export interface CoinmAlgoOrderNewArguments {
   goodTillDate?: Time;
 }
 
-export interface CoinmAlgoOrdersAllArguments {
+export interface CoinmAlgoOrdersAllArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** First id, inclusive */
   algoId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -8805,15 +8855,11 @@ export type CoinmPositionRiskRow = Readonly<{
   updateTime?: number;
 }>;
 
-export interface CoinmMyTradesArguments {
+export interface CoinmMyTradesArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** Pair of contracts, such as BTCUSD */
   pair?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First trade id, inclusive; not with a pair */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -8841,30 +8887,22 @@ export type CoinmMyTradesRow = Readonly<{
   buyer?: boolean;
 }>;
 
-export interface CoinmIncomeArguments {
+export interface CoinmIncomeArguments extends TimeWindow {
   /** Contract; all if omitted */
   symbol?: string;
   /** Income type: today also INTERNAL_TRANSFER to BFUSD_REWARD */
   incomeType?: UsdmIncomeType;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 100) */
   limit?: number;
   /** Page, counted from 1 */
   page?: number;
 }
 
-export interface CoinmMarginHistoryArguments {
+export interface CoinmMarginHistoryArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** Direction; both if omitted: 1 add, 2 reduce */
   type?: 1 | 2;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 500) */
   limit?: number;
 }
@@ -8898,7 +8936,25 @@ export type OptionsExchangeInfoRow = Readonly<{
   minMaintenanceMargin?: string;
   priceScale?: bigint;
   quantityScale?: bigint;
-  filters?: readonly AnswerValue[];
+  filters?: readonly {
+    readonly filterType?: string;
+    readonly minPrice?: string;
+    readonly maxPrice?: string;
+    readonly tickSize?: string;
+    readonly minQty?: string;
+    readonly maxQty?: string;
+    readonly stepSize?: string;
+    readonly minNotional?: string;
+    readonly maxNotional?: string;
+    readonly notional?: string;
+    readonly multiplierUp?: string;
+    readonly multiplierDown?: string;
+    readonly bidMultiplierUp?: string;
+    readonly bidMultiplierDown?: string;
+    readonly askMultiplierUp?: string;
+    readonly askMultiplierDown?: string;
+    readonly maxPosition?: string;
+  }[];
 }>;
 
 export type OptionsExchangeInfoAnswer = Readonly<{
@@ -8912,15 +8968,11 @@ export interface OptionsDepthArguments {
   limit?: number;
 }
 
-export interface OptionsKlinesArguments {
+export interface OptionsKlinesArguments extends TimeWindow {
   /** Option, such as BTC-240628-60000-C */
   symbol: string;
   /** Candle interval */
   interval: UsdmInterval;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1500 (default 500) */
   limit?: number;
 }
@@ -8990,13 +9042,9 @@ export type OptionsIndexRow = Readonly<{
   time?: number;
 }>;
 
-export interface OptionsExerciseHistoryArguments {
+export interface OptionsExerciseHistoryArguments extends TimeWindow {
   /** Index behind the options, such as BTCUSDT: not required today */
   underlying?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 100 (default 100) */
   limit?: number;
 }
@@ -9161,26 +9209,18 @@ export interface OptionsOpenOrdersCancelArguments {
   symbol: string;
 }
 
-export interface OptionsOpenOrdersArguments {
+export interface OptionsOpenOrdersArguments extends TimeWindow {
   /** Option; all if omitted */
   symbol?: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
 }
 
-export interface OptionsOrderHistoryArguments {
+export interface OptionsOrderHistoryArguments extends TimeWindow {
   /** Option, such as BTC-240628-60000-C */
   symbol: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -9304,15 +9344,11 @@ export interface OptionsBlockOrderExtendArguments {
   blockOrderMatchingKey: string;
 }
 
-export interface OptionsBlockOrdersArguments {
+export interface OptionsBlockOrdersArguments extends TimeWindow {
   /** Settlement key of the block order; all if omitted */
   blockOrderMatchingKey?: string;
   /** Index behind the options, such as BTCUSDT; all if omitted */
   underlying?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
 }
 
 export type OptionsAccountRow = Readonly<{
@@ -9357,15 +9393,11 @@ export type OptionsPositionRow = Readonly<{
   time?: number;
 }>;
 
-export interface OptionsMyTradesArguments {
+export interface OptionsMyTradesArguments extends TimeWindow {
   /** Option, such as BTC-240628-60000-C */
   symbol: string;
   /** First trade id, inclusive */
   fromId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -9421,13 +9453,9 @@ export type OptionsCommissionAnswer = Readonly<{
   commissions: readonly OptionsCommissionRow[];
 }>;
 
-export interface OptionsExerciseRecordsArguments {
+export interface OptionsExerciseRecordsArguments extends TimeWindow {
   /** Option; all if omitted */
   symbol?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 1000) */
   limit?: number;
 }
@@ -9448,15 +9476,11 @@ export type OptionsExerciseRecordsRow = Readonly<{
   quantityScale?: bigint;
 }>;
 
-export interface OptionsBillArguments {
+export interface OptionsBillArguments extends TimeWindow {
   /** Asset, such as USDT */
   currency: string;
   /** First id, inclusive */
   recordId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 100) */
   limit?: number;
 }
@@ -9469,13 +9493,9 @@ export type OptionsBillRow = Readonly<{
   id: bigint;
 }>;
 
-export interface OptionsBlockUserTradesArguments {
+export interface OptionsBlockUserTradesArguments extends TimeWindow {
   /** Index behind the options, such as BTCUSDT; all if omitted */
   underlying?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
 }
 
 export type OptionsBlockUserTradesRow = Readonly<{
@@ -9586,17 +9606,13 @@ export interface MarginBorrowArguments {
   amount: string;
 }
 
-export interface MarginLoansArguments {
+export interface MarginLoansArguments extends TimeWindow {
   /** Asset, such as BTC */
   asset: string;
   /** Trading pair of an isolated account; the cross account if omitted */
   isolatedSymbol?: string;
   /** Transaction, from the answer to the loan or repayment */
   txId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: number;
   /** Number of rows: 1 to 100 (default 10) */
@@ -9646,7 +9662,7 @@ export interface MarginBorrowRepayArguments {
   symbol?: string;
 }
 
-export interface MarginBorrowRepayListArguments {
+export interface MarginBorrowRepayListArguments extends TimeWindow {
   /** Whether an amount is borrowed or repaid */
   type: "BORROW" | "REPAY";
   /** Asset; all if omitted */
@@ -9655,10 +9671,6 @@ export interface MarginBorrowRepayListArguments {
   isolatedSymbol?: string;
   /** Transaction id; if given, the start time is ignored */
   txId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: number;
   /** Number of rows: 1 to 100 (default 10) */
@@ -9681,17 +9693,13 @@ export type MarginBorrowRepayListAnswer = Readonly<{
   rows: readonly MarginBorrowRepayListRow[];
 }>;
 
-export interface MarginTransfersArguments {
+export interface MarginTransfersArguments extends TimeWindow {
   /** Asset; all if omitted */
   asset?: string;
   /** Direction; both if omitted: ROLL_IN into the margin account, ROLL_OUT out of it */
   type?: "ROLL_IN" | "ROLL_OUT";
   /** Trading pair of an isolated account; the cross account if omitted */
   isolatedSymbol?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: number;
   /** Number of rows: 1 to 100 (default 10) */
@@ -10005,17 +10013,13 @@ export interface MarginOpenOrdersArguments {
   isIsolated?: Flag;
 }
 
-export interface MarginAllOrdersArguments {
+export interface MarginAllOrdersArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** Use the isolated account of the symbol instead of the cross account */
   isIsolated?: Flag;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000; today also up to 1000 (default 500) */
   limit?: number;
 }
@@ -10052,17 +10056,13 @@ export type MarginAllOrdersRow = Readonly<{
   }[];
 }>;
 
-export interface MarginMyTradesArguments {
+export interface MarginMyTradesArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** Use the isolated account of the symbol instead of the cross account */
   isIsolated?: Flag;
   /** Only trades of this order */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First trade id, inclusive */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -10332,17 +10332,13 @@ export interface MarginOrderListGetArguments {
   origClientOrderId?: string;
 }
 
-export interface MarginAllOrderListsArguments {
+export interface MarginAllOrderListsArguments extends TimeWindow {
   /** Use the isolated account of the symbol instead of the cross account */
   isIsolated?: Flag;
   /** Trading pair of the isolated account */
   symbol?: string;
   /** First order list id, inclusive; not with times */
   fromId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -10362,17 +10358,13 @@ export type MarginAllOrderListsRow = Readonly<{
   marginBuyBorrowAsset?: string;
 }>;
 
-export interface MarginCapitalFlowArguments {
+export interface MarginCapitalFlowArguments extends TimeWindow {
   /** Asset; all if omitted */
   asset?: string;
   /** Trading pair of an isolated account; the cross account if omitted */
   symbol?: string;
   /** Kind of flow, such as TRANSFER, BORROW or BUY_INCOME */
   type?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First id, inclusive; if given, the start time is ignored */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -10389,15 +10381,11 @@ export type MarginCapitalFlowRow = Readonly<{
   tranId?: bigint;
 }>;
 
-export interface MarginInterestHistoryArguments {
+export interface MarginInterestHistoryArguments extends TimeWindow {
   /** Asset; all if omitted */
   asset?: string;
   /** Trading pair of an isolated account; the cross account if omitted */
   isolatedSymbol?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: number;
   /** Number of rows: 1 to 100 (default 10) */
@@ -10420,15 +10408,11 @@ export type MarginInterestHistoryAnswer = Readonly<{
   rows: readonly MarginInterestHistoryRow[];
 }>;
 
-export interface MarginInterestRatesArguments {
+export interface MarginInterestRatesArguments extends TimeWindow {
   /** Asset, such as BTC */
   asset: string;
   /** Level of the account; your own if omitted */
   vipLevel?: number;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
 }
 
 export type MarginInterestRatesRow = Readonly<{
@@ -10438,13 +10422,9 @@ export type MarginInterestRatesRow = Readonly<{
   vipLevel?: bigint;
 }>;
 
-export interface MarginLiquidationsArguments {
+export interface MarginLiquidationsArguments extends TimeWindow {
   /** Trading pair of an isolated account; the cross account if omitted */
   isolatedSymbol?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: number;
   /** Number of rows: 1 to 100 (default 10) */
@@ -10515,15 +10495,11 @@ export type FundsWithdrawRow = Readonly<{
   id?: string;
 }>;
 
-export interface FundsDepositsArguments {
+export interface FundsDepositsArguments extends TimeWindow {
   /** Coin; all if omitted */
   coin?: string;
   /** Status: 0 pending, 6 confirmed, 1 credited */
   status?: 0 | 6 | 1;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Rows to leave out at the beginning (default 0) */
   offset?: number;
   /** Number of rows: 1 to 1000 (default 1000) */
@@ -10551,17 +10527,13 @@ export type FundsDepositsRow = Readonly<{
   walletType?: bigint;
 }>;
 
-export interface FundsWithdrawalsArguments {
+export interface FundsWithdrawalsArguments extends TimeWindow {
   /** Coin; all if omitted */
   coin?: string;
   /** Client id of a withdrawal */
   withdrawOrderId?: string;
   /** Status: 0 e-mail confirmation, 1 cancelled, 2 awaiting approval, 3 rejected, 4 processing, 5 failed, 6 completed */
   status?: 0 | 1 | 2 | 3 | 4 | 5 | 6;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Rows to leave out at the beginning (default 0) */
   offset?: number;
   /** Number of rows: 1 to 1000 (default 1000) */
@@ -10650,7 +10622,7 @@ export type FundsTravelRuleWithdrawRow = Readonly<{
   info?: string;
 }>;
 
-export interface FundsTravelRuleWithdrawalsArguments {
+export interface FundsTravelRuleWithdrawalsArguments extends TimeWindow {
   /** Travel rule records, from the answers to withdrawals */
   trId?: readonly string[];
   /** Transactions on chain */
@@ -10663,10 +10635,6 @@ export interface FundsTravelRuleWithdrawalsArguments {
   coin?: string;
   /** Status of the questionnaire: 0 completed, 1 pending, 2 failed */
   travelRuleStatus?: 0 | 1 | 2;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Rows to leave out at the beginning (default 0) */
   offset?: number;
   /** Number of rows: 1 to 1000 (default 1000) */
@@ -10737,7 +10705,7 @@ export type FundsTravelRuleRegionsAnswer = Readonly<{
   regions: readonly FundsTravelRuleRegionsRow[];
 }>;
 
-export interface FundsTravelRuleDepositsArguments {
+export interface FundsTravelRuleDepositsArguments extends TimeWindow {
   /** Deposits */
   depositId?: readonly string[];
   /** Transactions on chain */
@@ -10748,10 +10716,6 @@ export interface FundsTravelRuleDepositsArguments {
   coin?: string;
   /** Include the answers */
   retrieveQuestionnaire?: Flag;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Rows to leave out at the beginning (default 0) */
   offset?: number;
   /** Number of rows: 1 to 1000 (default 1000) */
@@ -10782,13 +10746,9 @@ export interface FundsTravelRuleAnswerDepositArguments {
   questionnaire: string;
 }
 
-export interface FundsSnapshotArguments {
+export interface FundsSnapshotArguments extends TimeWindow {
   /** Account */
   type: "SPOT" | "MARGIN" | "FUTURES";
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of days: 5 to 30 (default 5) */
   limit?: number;
 }
@@ -10893,13 +10853,9 @@ export interface FundsDustConvertToArguments {
   thirdPartyClientId?: string;
 }
 
-export interface FundsDividendsArguments {
+export interface FundsDividendsArguments extends TimeWindow {
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 20) */
   limit?: number;
 }
@@ -10987,13 +10943,9 @@ export type FundsWalletBalancesRow = Readonly<{
   assetBalances?: readonly AnswerValue[];
 }>;
 
-export interface FundsDustLogArguments {
+export interface FundsDustLogArguments extends TimeWindow {
   /** Account of the dust (default SPOT) */
   accountType?: "SPOT" | "MARGIN";
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
 }
 
 export type FundsDustLogRow = Readonly<{
@@ -11068,13 +11020,9 @@ export interface FundsTransferArguments {
   toSymbol?: string;
 }
 
-export interface FundsTransfersArguments {
+export interface FundsTransfersArguments extends TimeWindow {
   /** From which wallet to which: today also MAIN_FUNDING to MARGIN_ISOLATEDMARGIN */
   type: FundsType;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: number;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11263,15 +11211,11 @@ export type SubFuturesEnableRow = Readonly<{
   isFuturesEnabled?: boolean;
 }>;
 
-export interface SubTransferHistoryArguments {
+export interface SubTransferHistoryArguments extends TimeWindow {
   /** E-mail address of the source account */
   fromEmail?: string;
   /** E-mail address of the destination account */
   toEmail?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   page?: number;
   /** Number of rows: 1 to 500 (default 500) */
@@ -11425,17 +11369,13 @@ export type SubFuturesPositionsV2Row = Readonly<{
   deliveryPositionRiskVos?: readonly AnswerValue[];
 }>;
 
-export interface SubTransferUniversalHistoryArguments {
+export interface SubTransferUniversalHistoryArguments extends TimeWindow {
   /** E-mail address of the source account */
   fromEmail?: string;
   /** E-mail address of the destination account */
   toEmail?: string;
   /** Client id of the transfer */
   clientTranId?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   page?: number;
   /** Number of rows: 1 to 500 (default 500) */
@@ -11459,15 +11399,11 @@ export type SubTransferUniversalHistoryAnswer = Readonly<{
   result: readonly SubTransferUniversalHistoryRow[];
 }>;
 
-export interface SubTransferOwnHistoryArguments {
+export interface SubTransferOwnHistoryArguments extends TimeWindow {
   /** Asset; all if omitted */
   asset?: string;
   /** Direction: 1 received, 2 sent (default 2) */
   type?: 1 | 2;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 500 (default 500) */
   limit?: number;
   /** Include transfers that failed (default false) */
@@ -11487,15 +11423,11 @@ export type SubTransferOwnHistoryRow = Readonly<{
   tranId?: bigint;
 }>;
 
-export interface SubFuturesInternalHistoryArguments {
+export interface SubFuturesInternalHistoryArguments extends TimeWindow {
   /** E-mail address of the sub-account */
   email: string;
   /** Futures type: 1 USDT-margined, 2 coin-margined */
   futuresType: 1 | 2;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   page?: number;
   /** Number of rows: 1 to 500 (default 50) */
@@ -11544,17 +11476,13 @@ export interface SubDepositAddressArguments {
   amount?: string;
 }
 
-export interface SubDepositHistoryArguments {
+export interface SubDepositHistoryArguments extends TimeWindow {
   /** E-mail address of the sub-account */
   email: string;
   /** Coin; all if omitted */
   coin?: string;
   /** Status: 0 pending, 6 confirmed, 1 credited */
   status?: 0 | 6 | 1;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Rows to leave out at the beginning (default 0) */
   offset?: number;
   /** Number of rows: 1 to 1000 (default 1000) */
@@ -11662,17 +11590,13 @@ export type EarnFlexibleRedeemRow = Readonly<{
   success?: boolean;
 }>;
 
-export interface EarnFlexibleSubscriptionsArguments {
+export interface EarnFlexibleSubscriptionsArguments extends TimeWindow {
   /** Flexible product, such as BTC001 */
   productId?: string;
   /** Purchase, from the answer to the subscription */
   purchaseId?: string;
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11696,15 +11620,11 @@ export type EarnFlexibleSubscriptionsAnswer = Readonly<{
   rows: readonly EarnFlexibleSubscriptionsRow[];
 }>;
 
-export interface EarnLockedSubscriptionsArguments {
+export interface EarnLockedSubscriptionsArguments extends TimeWindow {
   /** Purchase, from the answer to the subscription */
   purchaseId?: string;
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11813,17 +11733,13 @@ export interface EarnLockedQuotaArguments {
   projectId: string;
 }
 
-export interface EarnFlexibleRewardsArguments {
+export interface EarnFlexibleRewardsArguments extends TimeWindow {
   /** Reward */
   type: EarnType;
   /** Flexible product, such as BTC001 */
   productId?: string;
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11842,15 +11758,11 @@ export type EarnFlexibleRewardsAnswer = Readonly<{
   rows: readonly EarnFlexibleRewardsRow[];
 }>;
 
-export interface EarnLockedRewardsArguments {
+export interface EarnLockedRewardsArguments extends TimeWindow {
   /** Locked position */
   positionId?: string;
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11869,15 +11781,11 @@ export type EarnLockedRewardsAnswer = Readonly<{
   rows: readonly EarnLockedRewardsRow[];
 }>;
 
-export interface EarnFlexibleRatesArguments {
+export interface EarnFlexibleRatesArguments extends TimeWindow {
   /** Flexible product, such as BTC001 */
   productId: string;
   /** Period of the rate */
   aprPeriod?: "DAY" | "YEAR";
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11895,17 +11803,13 @@ export type EarnFlexibleRatesAnswer = Readonly<{
   rows: readonly EarnFlexibleRatesRow[];
 }>;
 
-export interface EarnFlexibleRedemptionsArguments {
+export interface EarnFlexibleRedemptionsArguments extends TimeWindow {
   /** Flexible product, such as BTC001 */
   productId?: string;
   /** Redemption, from the answer to it */
   redeemId?: string;
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -11926,17 +11830,13 @@ export type EarnFlexibleRedemptionsAnswer = Readonly<{
   rows: readonly EarnFlexibleRedemptionsRow[];
 }>;
 
-export interface EarnLockedRedemptionsArguments {
+export interface EarnLockedRedemptionsArguments extends TimeWindow {
   /** Locked position */
   positionId?: string;
   /** Redemption, from the answer to it */
   redeemId?: string;
   /** Asset; all if omitted */
   asset?: string;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Page, counted from 1 (default 1) */
   current?: Id;
   /** Number of rows: 1 to 100 (default 10) */
@@ -12350,15 +12250,11 @@ export interface PortfolioCmPositionsArguments {
   pair?: string;
 }
 
-export interface PortfolioUmMyTradesArguments {
+export interface PortfolioUmMyTradesArguments extends TimeWindow {
   /** Contract, such as BTCUSDT */
   symbol: string;
   /** Only trades of this order */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First trade id, inclusive; not with times */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
@@ -12381,30 +12277,22 @@ export type PortfolioUmMyTradesRow = Readonly<{
   buyer?: boolean;
 }>;
 
-export interface PortfolioCmMyTradesArguments {
+export interface PortfolioCmMyTradesArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** Only trades of this order */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** First trade id, inclusive; not with times */
   fromId?: Id;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
 
-export interface PortfolioUmIncomeArguments {
+export interface PortfolioUmIncomeArguments extends TimeWindow {
   /** Contract; all if omitted */
   symbol?: string;
   /** Income type */
   incomeType?: UsdmIncomeType;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 100) */
   limit?: number;
 }
@@ -12438,15 +12326,11 @@ export interface PortfolioUmOrderNewArguments {
   goodTillDate?: Time;
 }
 
-export interface PortfolioUmAllOrdersArguments {
+export interface PortfolioUmAllOrdersArguments extends TimeWindow {
   /** Contract, such as BTCUSDT */
   symbol: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -12476,15 +12360,11 @@ export interface PortfolioCmOrderNewArguments {
   priceMatch?: UsdmPriceMatch;
 }
 
-export interface PortfolioCmAllOrdersArguments {
+export interface PortfolioCmAllOrdersArguments extends TimeWindow {
   /** Contract, such as BTCUSD_PERP */
   symbol: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000 (default 500) */
   limit?: number;
 }
@@ -12571,15 +12451,11 @@ export interface PortfolioMarginOrderCancelArguments {
   newClientOrderId?: string;
 }
 
-export interface PortfolioMarginAllOrdersArguments {
+export interface PortfolioMarginAllOrdersArguments extends TimeWindow {
   /** Trading pair, such as BTCUSDT */
   symbol: string;
   /** First order id, inclusive */
   orderId?: Id;
-  /** Start of the window, inclusive */
-  startTime?: Time;
-  /** End of the window, inclusive */
-  endTime?: Time;
   /** Number of rows: 1 to 1000; today also up to 1000 (default 500) */
   limit?: number;
 }

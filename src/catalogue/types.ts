@@ -316,7 +316,7 @@ export interface Column {
    * cells only.
    */
   readonly noneAt?: '0' | '-1' | 'NONE';
-  /** The columns of the rows of a field that is a list of objects, such as the fills of an order. */
+  /** The fields of an object, or of the objects of a list such as the fills of an order, if the field is one. */
   readonly items?: readonly Column[];
 }
 

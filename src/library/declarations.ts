@@ -19,8 +19,8 @@ export declare function openBourse(options?: OpenOptions): Bourse;
 
 /** What became of a write whose outcome was not known. */
 export interface ResolvedWrite {
-  /** FOUND: it was executed. ABSENT or REJECTED: it was not. UNKNOWN or SENT: it is still not known. */
-  readonly state: string;
+  /** ACKED or FOUND: it was executed. ABSENT or REJECTED: it was not. PREPARED, SENT or UNKNOWN: it is still not known. */
+  readonly state: 'PREPARED' | 'SENT' | 'ACKED' | 'REJECTED' | 'UNKNOWN' | 'FOUND' | 'ABSENT';
   readonly why: string | undefined;
   readonly clientOrderId: string | undefined;
 }

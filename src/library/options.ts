@@ -1,14 +1,24 @@
 /** Refuses options that are none: one that is misspelled would silently leave out what it asks for. */
 import { usageError } from '../core/errors.ts';
 import { nearestWord, safeText } from '../core/text.ts';
-import type { CallOptions, OpenOptions, PageOptions, StreamOptions, WriteOptions } from './types.ts';
+import type {
+  CallOptions,
+  OpenOptions,
+  PageOptions,
+  StreamOptions,
+  WhenSlow,
+  WriteOptions,
+} from './types.ts';
+
+/** The options of streams of all kinds. */
+type BookOptions = StreamOptions<WhenSlow | 'latest'>;
 
 /** The names of a set of options; a missing one does not compile. */
 type Names<Options> = Readonly<Record<keyof Options, true>>;
 
 const CALL: Names<CallOptions> = { signal: true };
 const PAGES: Names<PageOptions> = { ...CALL, parallel: true, onGap: true };
-const STREAM: Names<StreamOptions> = { ...CALL, records: true, whenSlow: true, onGap: true };
+const STREAM: Names<BookOptions> = { ...CALL, records: true, whenSlow: true, onGap: true };
 const WRITE: Names<WriteOptions> = {
   ...CALL,
   idempotencyKey: true,
@@ -47,7 +57,7 @@ export function writeOptions(name: string, given: unknown): WriteOptions {
 }
 
 /** Returns the options of a stream. Throws a usage error for an option that is none. */
-export function streamOptions(name: string, given: unknown): StreamOptions {
+export function streamOptions(name: string, given: unknown): BookOptions {
   return checked(name, given, STREAM);
 }
 

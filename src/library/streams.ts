@@ -4,6 +4,7 @@ import { STREAMS } from '../catalogue/streams.ts';
 import { USER_EVENTS } from '../catalogue/user-events.ts';
 import { usageError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
+import { safeText } from '../core/text.ts';
 import { isObject, type JsonObject, type JsonValue } from '../core/words.ts';
 import type { ColumnNode, ColumnTree } from '../request/column-tree.ts';
 import { fieldName } from '../stream/events/event-fields.ts';
@@ -26,19 +27,26 @@ export async function* followStream(
   if (rest.length > 0) throw usageError(`${name} takes an object of arguments and an object of options.`);
   const { records = false, whenSlow = 'pause', onGap, signal } = streamOptions(name, options);
   const [kind, on] = entry;
-  const queue = new LineQueue();
+  checkWhenSlow(name, kind, whenSlow);
+  const isLatest = whenSlow === 'latest';
+  const queue = new LineQueue(isLatest ? bookSymbol : undefined);
   const stop = new AbortController();
   const signals = [stop.signal, session.closing, ...(signal === undefined ? [] : [signal])];
   const ending = AbortSignal.any(signals);
   // The command waits until its lines are read, which nobody may do once the stream is to end. A reader of records gets
-  // what was received, and the record of its counts.
-  const onEnding = () => (records && !stop.signal.aborted ? queue.release() : queue.end());
+  // what was received, and the record of its counts; any other loop ends at once.
+  const onEnding = () => (records && !stop.signal.aborted ? queue.release() : queue.discard());
   ending.addEventListener('abort', onEnding, { once: true });
   let failure: unknown;
   const ended = session
     .follow(`stream ${kind}`, name, {
       ...streamWords(entry, name, given),
-      more: { on, named: true, records: true, ...(kind === 'user' ? {} : { 'when-slow': whenSlow }) },
+      more: {
+        on,
+        named: true,
+        records: true,
+        ...(kind === 'user' ? {} : { 'when-slow': isLatest ? 'pause' : whenSlow }),
+      },
       stdout: queue.sink,
       signal: ending,
     })
@@ -61,6 +69,19 @@ export async function* followStream(
     queue.end();
     await ended;
   }
+}
+
+function checkWhenSlow(name: string, kind: string, whenSlow: string): void {
+  const known = kind === 'book' ? ['pause', 'drop', 'latest'] : ['pause', 'drop'];
+  if (!known.includes(whenSlow))
+    throw usageError(
+      `whenSlow of ${name} must be ${known.join(' or ')}, was ${JSON.stringify(safeText(String(whenSlow)))}.`,
+    );
+}
+
+/** Returns the symbol of a line with the state of a book; undefined for a record. */
+function bookSymbol(line: string): string | undefined {
+  return /^\{"symbol":"([^"]*)"/.exec(line)?.[1];
 }
 
 function isRecord(value: JsonValue): value is JsonObject {

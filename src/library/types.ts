@@ -9,6 +9,17 @@ export type Id = bigint | number | string;
 /** True or false, also for parameters that the exchange takes as text. */
 export type Flag = boolean | 'true' | 'false' | 'TRUE' | 'FALSE';
 
+/** The bounds of a history. */
+export interface TimeWindow {
+  /** Start of the window, inclusive */
+  startTime?: Time;
+  /** End of the window, inclusive */
+  endTime?: Time;
+}
+
+/** A row of which some fields are there in every answer. */
+export type Having<Row, Fields extends keyof Row> = Row & { readonly [Field in Fields]-?: Row[Field] };
+
 /** The arguments of a call that takes none. */
 export type NoArguments = { readonly [name: string]: never };
 
@@ -172,24 +183,40 @@ export type StreamRecord =
       readonly streams: { readonly [stream: string]: AnswerValue };
     };
 
+/** What happens while a program is slower than a stream. */
+export type WhenSlow = 'pause' | 'drop';
+
 /** Options of a stream. */
-export interface StreamOptions extends CallOptions {
+export interface StreamOptions<Slow extends string = WhenSlow> extends CallOptions {
   /** Yields records of connections and gaps between the events; they have the field `bourse`, which no event has. */
   readonly records?: boolean;
-  /** What happens while the program is slower than the stream: it is paused (the default), or messages are dropped and reported. */
-  readonly whenSlow?: 'pause' | 'drop';
+  /**
+   * What happens once 8 MiB of events wait for a loop that is slower than its stream: the stream is paused (the default), or new
+   * messages are dropped and reported as a gap. A kept book also knows `latest`: nothing waits but the newest state of each
+   * book.
+   */
+  readonly whenSlow?: Slow;
   /** Called for each gap if records are not yielded; without it, gaps are notes. */
   readonly onGap?: (gap: StreamRecord & { readonly bourse: 'gap' }) => void;
 }
 
-/** Follows a stream until the loop is left or the signal aborts. Connections that are lost are opened again. */
-export interface StreamMethod<Given, Event> {
+/** An event of a stream that also yields records, which have the field `bourse`. */
+export type EventOrRecord<Event> = (Event & { readonly bourse?: undefined }) | StreamRecord;
+
+/**
+ * Follows a stream until the loop is left or the signal aborts, which ends the loop without an error. Connections that are lost
+ * are opened again.
+ */
+export interface StreamMethod<Given, Event, Slow extends string = WhenSlow> {
   (
     given: Given,
-    options: StreamOptions & { readonly records: true },
-  ): AsyncIterableIterator<Event | StreamRecord>;
-  (...call: Call<Given, StreamOptions>): AsyncIterableIterator<Event>;
+    options: StreamOptions<Slow> & { readonly records: true },
+  ): AsyncIterableIterator<EventOrRecord<Event>>;
+  (...call: Call<Given, StreamOptions<Slow>>): AsyncIterableIterator<Event>;
 }
+
+/** Keeps order books from snapshots and changes; yields a book after each change, or at each `every` of the arguments. */
+export type KeptBookMethod<Given> = StreamMethod<Given, KeptBook, WhenSlow | 'latest'>;
 
 /** A call that was checked and not sent. */
 export interface Plan<Answer> {
@@ -201,7 +228,14 @@ export interface Plan<Answer> {
   execute(options?: CallOptions): Promise<Answer>;
 }
 
-/** What a failed call says about its cause: the same words as `kind` on the command line. */
+/**
+ * What a failed call says about its cause: the same words as `kind` on the command line.
+ * check: a check found faults. usage: the arguments or options are wrong. credentials: no usable keys.
+ * rejected: the exchange refused the call. unavailable: no answer, or one of no use; a write was not executed.
+ * rate-limited: the wait for a limit or a ban would be too long. execution-unknown: see UnknownExecution.
+ * partial: only a part was done. refused: policy, halt or journal forbid it. storage: a file of this machine failed.
+ * internal: a fault in bourse. interrupted: the signal of the call aborted.
+ */
 export type ErrorKind =
   | 'check'
   | 'usage'
@@ -224,4 +258,8 @@ export interface ArgumentFault {
   readonly expected: string;
   readonly found: string;
   readonly message: string;
+  /** The filter of the symbol that refuses the value, such as "PRICE_FILTER". */
+  readonly filter?: string;
+  /** The nearest valid values; null where there is none. */
+  readonly nearest?: { readonly down: string | null; readonly up: string | null };
 }

@@ -43,7 +43,9 @@ function add(fields: Map<string, Draft>, [name, ...rest]: readonly string[], col
   if (next === undefined) {
     field.is = column.is;
     if (column.wire !== undefined) field.wire = column.wire;
-    field.items = column.items && columnTree(column.items);
+    if (column.items === undefined) return;
+    if (column.wire !== 'object') field.items = columnTree(column.items);
+    else for (const item of column.items) add(field.members, item.name.split('.'), item);
     return;
   }
   // All objects of a list have the same members: "legs.0.price" and "legs.1.price" are one.

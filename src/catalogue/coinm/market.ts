@@ -23,6 +23,7 @@ import {
   symbol,
   todayParam,
 } from '../params.ts';
+import { filtersColumn } from '../symbol-filters.ts';
 import type { Column } from '../types.ts';
 import { candleWeightToday, dayColumns, depthWeight, premiumColumns } from '../usdm/futures.ts';
 import { coinmPrices } from './prices.ts';
@@ -82,7 +83,7 @@ export const exchangeInfo = endpoint({
       { name: 'onboardDate', title: 'listed', is: 'time', hidden: true },
       { name: 'pricePrecision', title: 'price digits', is: 'integer', hidden: true },
       { name: 'quantityPrecision', title: 'quantity digits', is: 'integer', hidden: true },
-      { name: 'filters', is: 'text', wire: 'list', hidden: true },
+      filtersColumn,
     ],
   },
 });

@@ -7,6 +7,7 @@ import { bookView, clockView, emptyView } from '../columns/plain-views.ts';
 import { dispute, endpoint, requiredParam } from '../define.ts';
 import { publicRead } from '../endpoint-defaults.ts';
 import { candleContinuity, endTime, intervalFutures, limit, startNotAfterEnd, startTime } from '../params.ts';
+import { filtersColumn } from '../symbol-filters.ts';
 import { contract, underlying } from './contract.ts';
 import { optionsTrades } from './trades.ts';
 
@@ -62,7 +63,7 @@ export const exchangeInfo = endpoint({
       { name: 'minMaintenanceMargin', is: 'decimal', hidden: true },
       { name: 'priceScale', title: 'price digits', is: 'integer', hidden: true },
       { name: 'quantityScale', title: 'quantity digits', is: 'integer', hidden: true },
-      { name: 'filters', is: 'text', wire: 'list', hidden: true },
+      filtersColumn,
     ],
   },
 });

@@ -5,7 +5,7 @@ import { FREE_IF_DONE, orderId, spotOrderRules } from '../order-params.ts';
 import { clientOrderId } from '../params.ts';
 import { replaceProof } from '../write-proofs.ts';
 import type { OrderReplacement } from '../write-types.ts';
-import { orderParams, orderRules } from './orders.ts';
+import { orderColumns, orderParams, orderRules } from './orders.ts';
 
 /** Every parameter of a new order except those that this call does not accept. */
 const { goodTillDate: _goodTillDate, ...newOrderParams } = orderParams;
@@ -72,8 +72,8 @@ export const orderReplace = endpoint({
     columns: [
       { name: 'cancelResult', title: 'cancellation', is: 'text' },
       { name: 'newOrderResult', title: 'new order', is: 'text' },
-      { name: 'cancelResponse', title: 'cancelled order', is: 'text', wire: 'object' },
-      { name: 'newOrderResponse', title: 'placed order', is: 'text', wire: 'object' },
+      { name: 'cancelResponse', title: 'cancelled order', is: 'text', wire: 'object', items: orderColumns },
+      { name: 'newOrderResponse', title: 'placed order', is: 'text', wire: 'object', items: orderColumns },
     ],
   },
   notes: [

@@ -6,6 +6,7 @@ import { clockView, emptyView } from '../columns/plain-views.ts';
 import { endpoint } from '../define.ts';
 import { PERMISSIONS, PERMISSIONS_TODAY } from '../enums/market.ts';
 import { symbol, symbols } from '../params.ts';
+import { filtersColumn } from '../symbol-filters.ts';
 import { open } from './public-read.ts';
 
 export const ping = endpoint({
@@ -65,7 +66,7 @@ export const exchangeInfo = endpoint({
       { name: 'isMarginTradingAllowed', title: 'margin', is: 'boolean' },
       { name: 'icebergAllowed', title: 'iceberg', is: 'boolean' },
       { name: 'ocoAllowed', title: 'oco', is: 'boolean' },
-      { name: 'filters', is: 'text', wire: 'list', hidden: true },
+      filtersColumn,
     ],
   },
 });

@@ -20,6 +20,7 @@ import {
   symbols,
   tradeContinuity,
 } from '../params.ts';
+import { filtersColumn } from '../symbol-filters.ts';
 import { usdmCandles } from './candles.ts';
 import { depthWeight } from './futures.ts';
 import { usdmMarketReads } from './market-reads.ts';
@@ -79,7 +80,7 @@ export const exchangeInfo = endpoint({
       { name: 'marketTakeBound', title: 'market take bound', is: 'decimal', hidden: true },
       { name: 'orderTypes', title: 'order types', is: 'text', wire: 'list', hidden: true },
       { name: 'timeInForce', title: 'time in force', is: 'text', wire: 'list', hidden: true },
-      { name: 'filters', is: 'text', wire: 'list', hidden: true },
+      filtersColumn,
     ],
   },
   notes: ['Live hosts take no parameters here and return all contracts.'],

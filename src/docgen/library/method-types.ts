@@ -39,10 +39,13 @@ export function methodTypes(
       about: aboutMethod(method),
       type: methodType(method, types),
     })),
-    ...streams.map(({ path, about, given, events }) => ({
+    ...streams.map(({ path, about, given, events, kind }) => ({
       path,
       about,
-      type: `StreamMethod<${given}, ${eventType(path, events, types)}>`,
+      type:
+        kind === 'book'
+          ? `KeptBookMethod<${given}>`
+          : `StreamMethod<${given}, ${eventType(path, events, types)}>`,
     })),
   ];
   const local = commands.map(({ path, about, given }) => ({
@@ -52,7 +55,7 @@ export function methodTypes(
   }));
   const groups = groupsOf([...offers, ...local]);
   return `/** The methods of the library, made from the catalogue. Not edited by hand. */
-import type { AnswerValue, BookLevel, Flag, Id, KeptBook, NoArguments, OrderBook, PagedMethod, ReadMethod, StreamMethod, Time, WriteMethod } from './types.ts';
+import type { AnswerValue, BookLevel, Flag, Having, Id, KeptBookMethod, NoArguments, OrderBook, PagedMethod, ReadMethod, StreamMethod, Time, TimeWindow, WriteMethod } from './types.ts';
 
 ${groups}
 ${types.text()}`;
@@ -212,15 +215,30 @@ function rowType(endpoint: Endpoint, { columns }: View, name: string, types: Nam
       `{\n${lists.map((column) => `  readonly ${keyText(column.name)}: ${KINDS[column.is]};\n`).join('')}}`,
     );
   if (columns.length === 1 && columns[0]!.at === -1) return KINDS[columns[0]!.is];
-  return types.named(`${name}Row`, treeText(columnTree(columns), certainFields(endpoint), ''));
+  const tree = columnTree(columns);
+  const row = types.named(`${name}Row`, treeText(tree, certainFields(endpoint), ''));
+  const proving = provingFields(endpoint).filter((field) => tree.has(field));
+  return proving.length === 0 ? row : `Having<${row}, ${proving.map((field) => `'${field}'`).join(' | ')}>`;
 }
 
-/** Returns the fields that each row has: the key by which its history is paged, and what proves a write. */
-function certainFields({ pages, proof }: Endpoint): ReadonlySet<string> {
-  const keys = pages !== undefined && 'at' in pages ? [pages.at] : [];
-  const holds =
-    proof !== undefined && 'holds' in proof && !('at' in proof) ? (proof.holds as readonly string[]) : [];
-  return new Set([...keys, ...holds]);
+/** Returns the fields that each row has: the key by which its history is paged. */
+function certainFields({ pages }: Endpoint): ReadonlySet<string> {
+  return new Set(pages !== undefined && 'at' in pages ? [pages.at] : []);
+}
+
+/**
+ * Returns the fields of an answer that prove the write, without which it counts as not confirmed: ids that the exchange made,
+ * stated results, and the client order id, which is always sent.
+ */
+function provingFields({ proof, clientIds }: Endpoint): readonly string[] {
+  if (proof === undefined || proof.by !== 'fields') return [];
+  const forms = proof.forms.map(({ at, holds = [], values = {}, echoes = {} }) => {
+    const clientId = echoes[clientIds?.param ?? ''];
+    if (at !== undefined) return [];
+    return [...holds, ...Object.keys(values), ...(clientId === undefined ? [] : [clientId])];
+  });
+  const [first = [], ...others] = forms;
+  return first.filter((name) => !name.includes('.') && others.every((form) => form.includes(name)));
 }
 
 function aroundText([name, ...rest]: readonly string[], answer: string, header: readonly Column[]): string {
@@ -309,8 +327,18 @@ class NamedTypes {
   }
 }
 
+/** The bounds that most histories take, which their arguments share. */
+const WINDOW = [
+  '  /** Start of the window, inclusive */\n  startTime?: Time;\n',
+  '  /** End of the window, inclusive */\n  endTime?: Time;\n',
+];
+
 /** Returns the declaration of a type; of an object whose fields are all readonly the word stands once. */
 function declaration(name: string, text: string, kind: 'type' | 'interface'): string {
+  if (kind === 'interface' && WINDOW.every((bound) => text.includes(bound))) {
+    const rest = WINDOW.reduce((left, bound) => left.replace(bound, ''), text);
+    return `export interface ${name} extends TimeWindow ${rest}\n`;
+  }
   if (text.startsWith('{') && /^ {2}readonly /m.test(text))
     return `export type ${name} = Readonly<${text.replaceAll(/^ {2}readonly /gm, '  ')}>;\n`;
   return kind === 'interface' ? `export interface ${name} ${text}\n` : `export type ${name} = ${text};\n`;
