@@ -1,6 +1,7 @@
 /** The errors of the library: every failed call rejects with a BourseError. */
 import { asToolError, type Execution, type ToolError } from '../core/errors.ts';
 import type { ResolvedWrite } from './declarations.ts';
+import { libraryText } from './library-words.ts';
 import type { AnswerValue, ArgumentFault, ErrorKind } from './types.ts';
 
 /** A call that failed, with what the exchange or bourse said and what to do next. */
@@ -30,21 +31,21 @@ export class BourseError extends Error {
   readonly answer: AnswerValue | undefined;
 
   constructor(error: ToolError, answer?: AnswerValue) {
-    super(error.message, error.cause === undefined ? undefined : { cause: error.cause });
+    super(libraryText(error.message), error.cause === undefined ? undefined : { cause: error.cause });
     this.name = 'BourseError';
     const { facts } = error;
     this.kind = facts.kind;
     this.exitCode = error.exitCode;
     this.code = facts.code;
     this.codeName = facts.name;
-    this.hint = facts.hint;
+    this.hint = facts.hint === undefined ? undefined : libraryText(facts.hint);
     this.execution = facts.execution ?? 'none';
     this.retryable = facts.retryable ?? false;
     this.retryAfterMs = facts.retryAfterMs;
     this.endpoint = facts.endpoint;
     this.httpStatus = facts.httpStatus;
     this.clientOrderId = facts.clientOrderId;
-    this.faults = facts.faults ?? [];
+    this.faults = (facts.faults ?? []).map((fault) => ({ ...fault, message: libraryText(fault.message) }));
     this.answer = answer;
   }
 }

@@ -17,6 +17,7 @@ import type { ResolvedWrite } from './declarations.ts';
 import { BourseError, libraryError } from './errors.ts';
 import { libraryWorld } from './library-world.ts';
 import { callOptions, checkOpenOptions, pageOptions, writeOptions } from './options.ts';
+import { partialError } from './partial-error.ts';
 import { typedAnswer } from './typed-values.ts';
 import type { AnswerValue, CallOptions, OpenOptions, Plan, WriteOptions } from './types.ts';
 
@@ -189,10 +190,7 @@ export class Session {
       const run = { verb, words, endpoint: undefined, given: [], ...typed };
       const { code, value = null } = await this.#run(run, { name, signal, stdin });
       if (code !== EXIT_CODES.partial) return value;
-      throw new BourseError(
-        new ToolError({ kind: 'partial', message: `${name} was done in part only.` }),
-        value,
-      );
+      throw partialError(name, value);
     });
   }
 
@@ -254,8 +252,7 @@ export class Session {
   async #send(method: MethodCall, options: WriteOptions): Promise<AnswerValue> {
     const { code, value = null } = await this.#runVerb(method, options, {});
     if (code === EXIT_CODES.done) return value;
-    const message = `${method.name} was done in part only: see the answer of this error.`;
-    throw new BourseError(new ToolError({ kind: 'partial', message, endpoint: method.endpoint.id }), value);
+    throw partialError(method.name, value, method.endpoint.id);
   }
 
   async #runVerb(

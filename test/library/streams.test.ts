@@ -147,3 +147,50 @@ describe('a stream of the library', () => {
     await expect(loop).rejects.toMatchObject({ name: 'BourseError', kind: 'usage' });
   });
 });
+
+describe('a loop that is slower than its stream', () => {
+  it('gets the newest state of each book with whenSlow latest', async () => {
+    const { x } = open();
+    const stream = x.stream.book({ symbol: ['BTCUSDT', 'ETHUSDT'], levels: 1 }, { whenSlow: 'latest' });
+    const [before] = await nextOf(stream, 1);
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const after = await nextOf(stream, 2);
+    const snapshot = await x.market.depth({ symbol: after[1]!.symbol, limit: 5 });
+    expect(after.map(({ symbol }) => symbol).sort()).toEqual(['BTCUSDT', 'ETHUSDT']);
+    expect(before!.lastUpdateId).toBeLessThan(after[1]!.lastUpdateId);
+    // What waited for 1.5 s would be some hundred changes behind.
+    expect(Number(snapshot.lastUpdateId! - after[1]!.lastUpdateId)).toBeLessThan(100);
+    await stream.return?.();
+    await x.close();
+  });
+
+  it('ends at its signal, without the events that wait', async () => {
+    const { x } = open();
+    const stop = new AbortController();
+    let after = 0;
+    for await (const _price of x.stream.bookTicker({ symbol: 'BTCUSDT' }, { signal: stop.signal })) {
+      if (stop.signal.aborted) after += 1;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      stop.abort();
+    }
+    expect(after).toBe(0);
+    await x.close();
+  });
+
+  it('is refused latest for a stream whose events are not states of a book', async () => {
+    const { x } = open();
+    const wrong = { whenSlow: 'latest' } as unknown as { whenSlow: 'pause' };
+    await expect(x.stream.trades({ symbol: 'BTCUSDT' }, wrong).next()).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'whenSlow of stream.trades must be pause or drop, was "latest".',
+    });
+    await x.close();
+  });
+});
+
+/** Returns the next events of a stream that stays open. */
+async function nextOf<Event>(events: AsyncIterator<Event>, count: number): Promise<Event[]> {
+  const found: Event[] = [];
+  while (found.length < count) found.push((await events.next()).value as Event);
+  return found;
+}

@@ -100,8 +100,8 @@ async function verifyFailedCancellation(
   const query = await endpointById(endpoint.lookup);
   const answer = await verifyCancellation(call, query, wire, error);
   const note = isUnknown
-    ? 'The cancellation got no conclusive answer. Current state of the order:'
-    : `The exchange rejected the cancellation (${CANCEL_REJECTED}) because the order was already CANCELED:`;
+    ? 'The cancellation got no conclusive answer; this is what a query shows of the order.'
+    : `The exchange rejected the cancellation (${CANCEL_REJECTED}) because the order was already CANCELED.`;
   return { answer, view: query.view, note };
 }
 

@@ -85,11 +85,12 @@ async function sendReplacement(
 
 /** Prints the answer of the exchange as JSON, or a row for the cancellation and one for the placement. */
 async function showHalves(
-  { output, services }: CommandCall,
+  { endpoint, output, services }: CommandCall,
   body: string,
   wire: WireArguments,
 ): Promise<void> {
-  if (output.format === 'json') return output.answer(body, undefined, { now: services.world.clock.now() });
+  if (output.format === 'json')
+    return output.answer(body, endpoint?.view, { now: services.world.clock.now() });
   const value = parseJson(body, { what: 'the answer', kind: 'internal' }) as JsonObject;
   const rows = [
     halfRow('cancel', value['cancelResult'], value['cancelResponse'], wire),
