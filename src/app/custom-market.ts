@@ -1,6 +1,7 @@
 /**
  * Markets of a sandbox that differ from the market of its seed: candle files, a scenario, or a start time.
  */
+import type { ArchiveSeries } from '../archive/series.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { parseTime } from '../core/time.ts';
@@ -9,7 +10,7 @@ import { recordedMarket } from '../sandbox/engine/market/recorded-market.ts';
 import { scenarioMarket } from '../sandbox/engine/market/scenario.ts';
 import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
 import type { ExchangeOptions } from '../sandbox/exchange/create-exchange.ts';
-import { readMarketFiles } from '../sandbox/storage/candle-recordings.ts';
+import { candleRecordings, readMarketFiles } from '../sandbox/storage/candle-recordings.ts';
 import { readArchiveFile } from './archive-files.ts';
 import type { World } from './world.ts';
 
@@ -26,16 +27,24 @@ export function readCustomMarket(
     readonly scenario: string | undefined;
     readonly paths: readonly string[];
     readonly start: string | undefined;
+    /** Candles that come from elsewhere. */
+    readonly candles?: readonly ArchiveSeries[] | undefined;
   },
 ): CustomMarket {
-  const { scenario, paths, start } = options;
+  const { scenario, paths, start, candles = [] } = options;
   if (scenario !== undefined && !isScenario(scenario)) throw usageError('There is no scenario of that name.');
   if (scenario !== undefined && paths.length > 0) {
     throw usageError(
       '--scenario and --market exclude each other: a market from files is replayed unchanged.',
     );
   }
-  const recordings = readMarketFiles(paths.map((path) => readArchiveFile(world, path)));
+  if (candles.length > 0 && (scenario !== undefined || paths.length > 0)) {
+    throw usageError('--replay lake goes without --scenario and --market: its market is replayed unchanged.');
+  }
+  const recordings =
+    candles.length > 0
+      ? candleRecordings(candles)
+      : readMarketFiles(paths.map((path) => readArchiveFile(world, path)));
   const startAt = start === undefined ? firstTime(recordings) : timeOf(world, start);
   return {
     ...(startAt === undefined ? {} : { startAt }),

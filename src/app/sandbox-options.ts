@@ -1,4 +1,6 @@
 /** The options of `sandbox serve` and `sandbox run`: their checks, and the files that they name. */
+
+import type { ArchiveSeries } from '../archive/series.ts';
 import type { Interface } from '../catalogue/environments.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
@@ -29,6 +31,8 @@ export interface TypedSandboxOptions {
   readonly start?: string | undefined;
   /** Path of the stream recording to replay. */
   readonly replay?: string | undefined;
+  /** Candles that the market follows, which the command has read. */
+  readonly candles?: readonly ArchiveSeries[] | undefined;
 }
 
 /** The largest limit of request weight or orders that can be chosen. */
@@ -83,14 +87,18 @@ export function readSeed(text: string | undefined): number | undefined {
  * Returns the market that candle files, a scenario, a start time or a recording define; undefined if none of
  * them is given.
  */
-async function readMarket(world: World, { scenario, market = [], start, replay }: TypedSandboxOptions) {
+async function readMarket(
+  world: World,
+  { scenario, market = [], start, replay, candles = [] }: TypedSandboxOptions,
+) {
   const replayed =
     replay === undefined
       ? undefined
       : await (await import('./served-recording.ts')).readServedRecording(world, replay);
-  if (scenario === undefined && market.length === 0 && start === undefined) return replayed;
+  const isPlain = scenario === undefined && market.length === 0 && candles.length === 0;
+  if (isPlain && start === undefined) return replayed;
   const { readCustomMarket } = await import('./custom-market.ts');
-  return { ...replayed, ...readCustomMarket(world, { scenario, paths: market, start }) };
+  return { ...replayed, ...readCustomMarket(world, { scenario, paths: market, start, candles }) };
 }
 
 function paceOf({ speed, clock }: TypedSandboxOptions): Pace {

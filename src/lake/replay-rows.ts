@@ -19,7 +19,7 @@ const VALUES = {
 /** A series that a replay can read. */
 export type ReplaySeries = Series & { readonly table: keyof typeof VALUES };
 
-/** A row: when it is, Unix ms, and its values as decimal text. */
+/** A row: when it is, Unix ms, and its values as text. */
 export interface ReplayRow {
   readonly time: number;
   readonly values: readonly string[];
@@ -34,15 +34,19 @@ export function replayContent(content: LakeContent, series: ReplaySeries, span: 
   return selectContent(content, { selection: { table, product, interval, symbols: [symbol] }, span });
 }
 
-/** Yields the rows of a series within a span, oldest first. `content` is that of `replayContent`. */
+/**
+ * Yields the rows of a series within a span, oldest first. `content` is that of `replayContent`; `columns` are those that a
+ * replay of theses needs if omitted.
+ */
 export async function* replayRows(
   duckdb: Duckdb,
   content: LakeContent,
   { table, product, symbol }: ReplaySeries,
   span: SpanBounds,
+  columns: readonly string[] = VALUES[table],
 ): AsyncGenerator<readonly ReplayRow[]> {
   const { time, key } = tableOf(table, product);
-  const values = VALUES[table].map((name) => `"${name}"::VARCHAR`).join(` || ',' || `);
+  const values = columns.map((name) => `"${name}"::VARCHAR`).join(` || ',' || `);
   const order = [...new Set([time, ...key])].map((name) => `"${name}"`).join(', ');
   const partitions = [...new Set(content.parts.map(({ partition }) => partition))].sort();
   for (const partition of partitions) {

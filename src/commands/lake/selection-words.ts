@@ -27,7 +27,8 @@ export function readSelection({ positionals, options }: CommandCall): LakeSelect
   return { table, product, interval, symbols: list === undefined ? undefined : readSymbols(list) };
 }
 
-function readSymbols(list: string): readonly string[] {
+/** Returns symbols joined by commas. Throws a usage error for a text that is none. */
+export function readSymbols(list: string): readonly string[] {
   const symbols = [...new Set(list.toUpperCase().split(','))].filter((one) => one !== '');
   for (const symbol of symbols) {
     if (SYMBOL.test(symbol)) continue;

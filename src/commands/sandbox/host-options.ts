@@ -1,11 +1,13 @@
 /** Reads the options of commands that start a sandbox. */
 import type { TypedSandboxOptions } from '../../app/sandbox-options.ts';
+import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { IgnoredParameter } from '../../sandbox/gate/ignored-parameters.ts';
 import type { CommandCall } from '../types.ts';
 
-/** Returns the host options of the command line, without the port. */
-export function readHostOptions({ options, services }: CommandCall): Omit<TypedSandboxOptions, 'port'> {
+/** Returns the host options of the command line, without the port. Throws a usage error for candles that the lake lacks. */
+export async function readHostOptions(call: CommandCall): Promise<Omit<TypedSandboxOptions, 'port'>> {
+  const { options, services } = call;
   const optionOf = (name: string) => options[name] as string | undefined;
   return {
     seed: optionOf('seed'),
@@ -20,9 +22,22 @@ export function readHostOptions({ options, services }: CommandCall): Omit<TypedS
     scenario: optionOf('scenario'),
     market: options['market'] as readonly string[] | undefined,
     start: optionOf('start'),
-    replay: optionOf('replay'),
+    ...(await replayOf(call)),
   };
 }
+
+/** Returns what `--replay` names: a recording, or the candles of the lake. */
+async function replayOf(call: CommandCall): Promise<Pick<TypedSandboxOptions, 'replay' | 'candles'>> {
+  const replay = call.options['replay'] as string | undefined;
+  if (replay === LAKE) return { candles: await (await import('./lake-candles.ts')).readLakeCandles(call) };
+  const other = LAKE_OPTIONS.find((name) => call.options[name] !== undefined);
+  if (other !== undefined) throw usageError(`--${other} chooses candles of the lake.`, 'Add --replay lake.');
+  return { replay };
+}
+
+/** The value of `--replay` for the lake; a file of this name is `./lake`. */
+const LAKE = 'lake';
+const LAKE_OPTIONS = ['symbols', 'interval', 'from', 'to', 'at'] as const;
 
 /**
  * Returns a callback that prints the name of an unknown parameter when the sandbox ignores it for the first

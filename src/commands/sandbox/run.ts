@@ -12,7 +12,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const { world, sandboxFolder } = services;
   const [command, ...args] = positionals['command'] as readonly string[];
   const sdk = call.options['sdk'] as string | undefined;
-  const sandbox = await startOwnSandbox(world, sandboxFolder, readHostOptions(call), {
+  const sandbox = await startOwnSandbox(world, sandboxFolder, await readHostOptions(call), {
     onError: noteFailures(call),
     ...(sdk === undefined ? {} : { hostNames: [...servedHostNames().keys()] }),
   });

@@ -9,7 +9,7 @@ export async function run(call: CommandCall): Promise<void> {
   const sandbox = await serveSandbox(
     world,
     sandboxFolder,
-    { port: options['port'] as string | undefined, ...readHostOptions(call) },
+    { port: options['port'] as string | undefined, ...(await readHostOptions(call)) },
     noteFailures(call),
   );
   try {

@@ -76,8 +76,24 @@ const startOption: OptionSpec = {
 const replayOption: OptionSpec = {
   name: 'replay',
   value: 'file.ndjson.gz',
-  about: 'A recording made with stream --record, played instead of the simulated streams of its product',
+  about:
+    'A recording made with stream --record, played instead of the simulated streams of its product; or lake: the market follows candles of the lake',
 };
+const lakeOptions: readonly OptionSpec[] = [
+  {
+    name: 'symbols',
+    value: 'list',
+    about: 'With --replay lake: symbols, joined by commas; all of the lake if omitted',
+  },
+  { name: 'interval', value: 'interval', about: 'With --replay lake: the candles to follow (1m if omitted)' },
+  {
+    name: 'from',
+    value: 'time',
+    about: 'With --replay lake: the first moment, where the clock starts unless --start is given',
+  },
+  { name: 'to', value: 'time', about: 'With --replay lake: the first moment that is not wanted' },
+  { name: 'at', value: 'snapshot', about: 'With --replay lake: read the lake as it was at this snapshot' },
+];
 
 const sdkOption: OptionSpec = {
   name: 'sdk',
@@ -112,4 +128,5 @@ export const exchangeOptions: readonly OptionSpec[] = [
   marketOption,
   startOption,
   replayOption,
+  ...lakeOptions,
 ];

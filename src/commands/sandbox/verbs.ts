@@ -28,10 +28,12 @@ export const sandbox: CommandGroup = {
         'sandbox serve --scenario crash',
         'sandbox serve --market BTCUSDT-1m-2024-01.csv --speed 60',
         'sandbox serve --replay trades.ndjson.gz',
+        'sandbox serve --replay lake --symbols BTCUSDT --from 2024-01-01 --speed 60',
       ],
       notes: [
         'With -o json one line lists every address once the server is ready. Commands with --env sandbox find the server.',
         'With --scenario, --market, --start or --replay no state is saved.',
+        'From candles follow prices, volumes, the path within a candle and its trades; the order book around the last price is simulated.',
       ],
     },
     {

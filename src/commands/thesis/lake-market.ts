@@ -1,8 +1,7 @@
 /** The market data of a replay from the lake: candles, trades and funding rates, with a note of what it lacks. */
 import { usageError } from '../../core/errors.ts';
-import { plural, safeText } from '../../core/text.ts';
+import { safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
-import { MINUTE_MS, SECOND_MS } from '../../core/time-units.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
 import { lakePath } from '../../lake/home.ts';
 import { type ReplayRow, type ReplaySeries, replayContent, replayRows } from '../../lake/replay-rows.ts';
@@ -14,6 +13,7 @@ import { BadRecord } from '../../paper/scenario/faults.ts';
 import type { SymbolData } from '../../paper/scenario/reader.ts';
 import { readCandle, readFunding, readTrade } from '../../paper/scenario/records.ts';
 import { lakeHome } from '../lake/chosen-lake.ts';
+import { missingCandles } from '../lake/missing-candles.ts';
 import { whileFilesAreRemoved } from '../lake/run-query.ts';
 import type { CommandCall } from '../types.ts';
 import { ARCHIVE_ROWS_MAX } from './archive-data.ts';
@@ -135,27 +135,8 @@ function noteMissing(
     output.note(`The lake has no candles 1m of ${safeText(symbol)} in this time: ${instead}.`);
     return;
   }
-  const lengthMs = has === minutes ? MINUTE_MS : SECOND_MS;
   const interval = has === minutes ? '1m' : '1s';
-  const from = Math.ceil(request.span.from / lengthMs) * lengthMs;
-  const to = Number.isFinite(request.span.to) ? request.span.to : has.time(has.size - 1) + lengthMs;
-  const missing = Math.ceil((to - from) / lengthMs) - has.size;
-  if (missing <= 0) return;
   const series: ReplaySeries = { table: 'candles', product: request.product, symbol, interval };
-  const { holes } = replayContent(content, series, { from, to });
-  const first = firstMissing(has, from);
-  const causes = [...new Set(holes.map(({ cause }) => cause))].sort();
-  output.note(
-    `The lake lacks ${plural(missing, 'candle')} ${interval} of ${safeText(symbol)}, the first at ${formatTime(first)}${
-      causes.length === 0 ? '' : `: ${causes.join(', ')}`
-    }. bourse lake status --gaps lists them.`,
-  );
-}
-
-function firstMissing(list: SymbolData['minutes'], from: number): number {
-  for (let index = 0; index < list.size; index += 1) {
-    const expected = from + index * list.lengthMs;
-    if (list.time(index) !== expected) return expected;
-  }
-  return from + list.size * list.lengthMs;
+  const missing = missingCandles(content, series, has, request.span);
+  if (missing !== undefined) output.note(missing);
 }

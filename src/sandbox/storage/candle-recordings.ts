@@ -8,8 +8,8 @@ import { safeText } from '../../core/text.ts';
 import { type CandleRecording, candleParts, type RecordedRow } from '../engine/market/recorded-candles.ts';
 import { listSymbols, type MarketSymbol } from '../engine/market/symbols.ts';
 
-/** The maximum number of rows of all files together; a year of 1m candles has 527040. */
-const ROWS_MAX = 1_500_000;
+/** The maximum number of candles that markets follow; a year of 1m candles has 527040. */
+export const CANDLES_MAX = 1_500_000;
 /**
  * The largest sum of the decimals of price and quantity, so that their product is exact in the quote volume.
  */
@@ -17,7 +17,11 @@ const DECIMALS = 8;
 
 /** Returns a recording for each symbol of the files. Throws a usage error that names file and row. */
 export function readMarketFiles(files: Iterable<ArchiveFile>): readonly CandleRecording[] {
-  const { series } = readArchive(files, { product: 'spot', rowsMax: ROWS_MAX });
+  return candleRecordings(readArchive(files, { product: 'spot', rowsMax: CANDLES_MAX }).series);
+}
+
+/** Returns a recording for each symbol of the series. Throws a usage error that names the source and the row. */
+export function candleRecordings(series: readonly ArchiveSeries[]): readonly CandleRecording[] {
   const spans = new Map<string, number>();
   for (const { dataset, product, symbol, spanMs } of series) {
     if (product !== 'spot' || dataset !== 'klines' || spanMs === undefined) {

@@ -4,7 +4,7 @@
  */
 import { lowerBound } from '../../../core/sorted-search.ts';
 import type { LastTouch } from './book.ts';
-import { candleWindows, lotsInBook, type Market } from './market.ts';
+import { type CandleQuery, type CandleWindow, candleWindows, lotsInBook, type Market } from './market.ts';
 import { type CandleRecording, type RecordedRow, tradesOfRow } from './recorded-candles.ts';
 import type { MarketSymbol } from './symbols.ts';
 import type { AggregateTrade } from './time-span.ts';
@@ -30,11 +30,13 @@ export function recordedMarket(market: Market, recordings: readonly CandleRecord
     candles(query) {
       const track = tracks.get(query.symbol);
       if (track === undefined) return market.candles(query);
-      return candleWindows(query).map(({ openTime, closeTime, end }) => ({
-        openTime,
-        closeTime,
-        summary: track.summary(openTime, end),
-      }));
+      return track
+        .windows(query)
+        .map(({ openTime, closeTime, end }) => ({
+          openTime,
+          closeTime,
+          summary: track.summary(openTime, end),
+        }));
     },
     lastTrade(symbol, at) {
       const track = tracks.get(symbol);
@@ -65,6 +67,42 @@ class RecordedTrack {
     this.#symbol = symbol;
     this.#spanMs = spanMs;
     this.#rows = rows;
+  }
+
+  /** Returns the windows of the candles that a query requests: those with a recorded candle, as many as it asks for. */
+  windows(query: CandleQuery): readonly CandleWindow[] {
+    const found: CandleWindow[] = [];
+    for (let next: CandleQuery | undefined = query; next !== undefined; ) {
+      const asked: readonly CandleWindow[] = candleWindows(next);
+      const held = asked.filter(({ openTime, end }) => this.#hasRows(openTime, end));
+      if (query.from === undefined) found.unshift(...held);
+      else found.push(...held);
+      const limit = query.limit - found.length;
+      const [first, last] = [asked[0], asked.at(-1)];
+      if (limit <= 0 || first === undefined || last === undefined) break;
+      next = query.from === undefined ? this.#before(query, first, limit) : this.#after(query, last, limit);
+    }
+    return found;
+  }
+
+  #hasRows(from: number, to: number): boolean {
+    const row = this.#rows[this.#indexAt(from)];
+    return row !== undefined && row.openTime < to;
+  }
+
+  /** Returns the query of candles before a window, or undefined if there is no row before it. */
+  #before(query: CandleQuery, { openTime }: CandleWindow, limit: number): CandleQuery | undefined {
+    const row = this.#rows[lowerBound(this.#rows, (one) => one.openTime, openTime) - 1];
+    return row === undefined ? undefined : { ...query, to: row.openTime, limit };
+  }
+
+  /** Returns the query of candles from the window of the first row after a window, or undefined if there is none. */
+  #after(query: CandleQuery, { openTime, end }: CandleWindow, limit: number): CandleQuery | undefined {
+    const row = this.#rows[lowerBound(this.#rows, (one) => one.openTime, end)];
+    if (row === undefined) return undefined;
+    // Months differ in length: two windows before the row is before the window of the row in any case.
+    const lengthMs = end - openTime;
+    return { ...query, from: Math.max(end, row.openTime - 2 * lengthMs), limit };
   }
 
   summary(from: number, to: number): Summary {

@@ -125,6 +125,8 @@ export class OptionQuotes {
         limit: SETTLEMENT_MINUTES,
         now: (expiry - 1) as UnixMs,
       });
+      // A market that follows recorded candles may have a hole here; its price then stands still.
+      if (minutes.length === 0) return this.#market.lastPrice(spot, (expiry - 1) as UnixMs);
       return Math.round(minutes.reduce((sum, { summary }) => sum + summary.close, 0) / minutes.length);
     });
   }

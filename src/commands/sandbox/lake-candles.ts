@@ -1,0 +1,158 @@
+/** Reads candles of the lake that the market of a sandbox follows. */
+import { columnsOf } from '../../archive/columns.ts';
+import { type ArchiveRow, rowsIn } from '../../archive/rows.ts';
+import type { ArchiveSeries } from '../../archive/series.ts';
+import { intervalSpan } from '../../catalogue/candle-intervals.ts';
+import { usageError } from '../../core/errors.ts';
+import { safeText } from '../../core/text.ts';
+import { parseTime } from '../../core/time.ts';
+import { Duckdb } from '../../lake/duckdb.ts';
+import { lakePath } from '../../lake/home.ts';
+import { type ReplaySeries, replayContent, replayRows } from '../../lake/replay-rows.ts';
+import { isSelected, partitionFacts } from '../../lake/selection.ts';
+import type { LakeContent } from '../../lake/snapshots.ts';
+import type { SpanBounds } from '../../lake/sync/sync-plan.ts';
+import { listSymbols } from '../../sandbox/engine/market/symbols.ts';
+import { CANDLES_MAX } from '../../sandbox/storage/candle-recordings.ts';
+import { lakeHome } from '../lake/chosen-lake.ts';
+import { missingCandles } from '../lake/missing-candles.ts';
+import { whileFilesAreRemoved } from '../lake/run-query.ts';
+import { readSymbols } from '../lake/selection-words.ts';
+import type { CommandCall } from '../types.ts';
+
+/** What is read: symbols, all that the lake and the sandbox have if undefined, of one interval within a span. */
+interface CandleRequest {
+  readonly symbols: readonly string[] | undefined;
+  readonly interval: string;
+  readonly spanMs: number;
+  readonly span: SpanBounds;
+}
+
+const COLUMNS = columnsOf('klines', 'spot');
+
+/**
+ * Returns the spot candles that the options of `--replay lake` name, and notes which of them the lake lacks. Throws a usage error for
+ * a symbol without candles, and for more candles than a sandbox follows.
+ */
+export async function readLakeCandles(call: CommandCall): Promise<readonly ArchiveSeries[]> {
+  const request = readRequest(call);
+  return whileFilesAreRemoved(call, async (content) => {
+    const symbols = request.symbols ?? symbolsIn(content, request);
+    const wanted = symbols.map((symbol) => {
+      const series = seriesOf(symbol, request);
+      return { series, own: replayContent(content, series, request.span) };
+    });
+    refuseTooMany(wanted.map(({ own }) => own));
+    const duckdb = await Duckdb.open(lakePath(lakeHome(call.services.world), '.spill'));
+    try {
+      const found: ArchiveSeries[] = [];
+      for (const { series, own } of wanted) {
+        const candles = await readCandles(duckdb, own, series, request);
+        found.push(candles);
+        const { rows } = candles;
+        const times = {
+          lengthMs: request.spanMs,
+          size: rows.length,
+          time: (index: number) => rows[index]!.time,
+        };
+        const from = call.options['from'] === undefined ? rows[0]!.time : request.span.from;
+        const missing = missingCandles(content, series, times, { from, to: request.span.to });
+        if (missing !== undefined) call.output.note(missing);
+      }
+      return found;
+    } finally {
+      duckdb.close();
+    }
+  });
+}
+
+function readRequest({ options, services }: CommandCall): CandleRequest {
+  const interval = (options['interval'] as string | undefined) ?? '1m';
+  const spanMs = intervalSpan(interval);
+  if (spanMs === undefined)
+    throw usageError(`--interval must be one from 1s to 1w, was "${safeText(interval.slice(0, 20))}".`);
+  const timeOf = (name: 'from' | 'to', otherwise: number): number => {
+    const text = options[name] as string | undefined;
+    const time = text === undefined ? otherwise : parseTime(text, services.world.clock.now());
+    if (time !== undefined) return time;
+    throw usageError(
+      `--${name} must be a time such as 2024-01-31 or -3d, was "${safeText(text!.slice(0, 40))}".`,
+    );
+  };
+  const span = { from: timeOf('from', 0), to: timeOf('to', Number.POSITIVE_INFINITY) };
+  if (span.from >= span.to) throw usageError('--from must be before --to.');
+  const list = options['symbols'] as string | undefined;
+  return { symbols: list === undefined ? undefined : readSymbols(list), interval, spanMs, span };
+}
+
+function seriesOf(symbol: string, { interval }: CandleRequest): ReplaySeries {
+  return { table: 'candles', product: 'spot', symbol, interval };
+}
+
+/** Returns the symbols of the lake with candles that the sandbox has too. Throws a usage error if there are none. */
+function symbolsIn(content: LakeContent, { interval }: CandleRequest): readonly string[] {
+  const parts = content.parts.filter((part) =>
+    isSelected(part, { table: 'candles', product: 'spot', interval }),
+  );
+  const names = new Set(parts.map(({ partition }) => partitionFacts(partition).symbol));
+  const symbols = listSymbols().flatMap(({ name }) => (names.has(name) ? [name] : []));
+  if (symbols.length > 0) return symbols;
+  throw usageError(
+    `The lake has no candles ${interval} of a spot symbol that the sandbox has.`,
+    `bourse lake sync candles BTCUSDT ${interval} --from -30d fetches some; bourse lake status lists what there is.`,
+  );
+}
+
+function refuseTooMany(contents: readonly LakeContent[]): void {
+  const rows = contents.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.rows, 0);
+  if (rows > CANDLES_MAX)
+    throw usageError(
+      `The lake has ${rows} candles of these symbols in this time; a sandbox follows at most ${CANDLES_MAX}.`,
+      'Choose with --symbols, --from, --to and --interval.',
+    );
+}
+
+/** Returns the candles of a series as rows of the archive. Throws a usage error if there are none. */
+async function readCandles(
+  duckdb: Duckdb,
+  own: LakeContent,
+  series: ReplaySeries,
+  { interval, spanMs, span }: CandleRequest,
+): Promise<ArchiveSeries> {
+  const rows: ArchiveRow[] = [];
+  const source = `candles ${interval} of ${safeText(series.symbol)} in the lake`;
+  const bounds = boundsOf(own, span);
+  if (bounds !== undefined)
+    for await (const slice of replayRows(duckdb, own, series, bounds, VALUES)) {
+      const lines = slice.map(
+        ({ time, values }) =>
+          `${time},${values.slice(0, 5).join(',')},${time + spanMs - 1},${values.slice(5).join(',')},0`,
+      );
+      for (const row of rowsIn(Buffer.from(lines.join('\n')), source, COLUMNS))
+        rows.push({ ...row, number: rows.length + 1 });
+    }
+  if (rows.length === 0)
+    throw usageError(
+      `The lake has no ${source.replace(' in the lake', '')} in this time.`,
+      'bourse lake status lists what it has.',
+    );
+  return {
+    product: 'spot',
+    dataset: 'klines',
+    symbol: series.symbol,
+    interval,
+    spanMs,
+    columns: COLUMNS,
+    rows,
+  };
+}
+
+/** The columns of a candle that are read: all but its times and the one without a meaning. */
+const VALUES = COLUMNS.names.filter((name) => !['open_time', 'close_time', 'ignore'].includes(name));
+
+/** Returns the span of the rows that the files have; undefined without files. */
+function boundsOf({ parts }: LakeContent, { from, to }: SpanBounds): SpanBounds | undefined {
+  if (parts.length === 0) return undefined;
+  const last = Math.max(...parts.map(({ lastMs }) => lastMs));
+  return { from, to: Math.min(to, last + 1) };
+}
