@@ -1,16 +1,16 @@
 /**
  * Markets of a sandbox that differ from the market of its seed: candle files, a scenario, or a start time.
  */
-import type { ArchiveSeries } from '../archive/series.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { parseTime } from '../core/time.ts';
 import type { UnixMs } from '../core/words.ts';
+import type { CandleRecording } from '../sandbox/engine/market/recorded-candles.ts';
 import { recordedMarket } from '../sandbox/engine/market/recorded-market.ts';
 import { scenarioMarket } from '../sandbox/engine/market/scenario.ts';
 import { isScenario } from '../sandbox/engine/market/scenario-kinds.ts';
 import type { ExchangeOptions } from '../sandbox/exchange/create-exchange.ts';
-import { candleRecordings, readMarketFiles } from '../sandbox/storage/candle-recordings.ts';
+import { readMarketFiles } from '../sandbox/storage/candle-recordings.ts';
 import { readArchiveFile } from './archive-files.ts';
 import type { World } from './world.ts';
 
@@ -28,7 +28,7 @@ export function readCustomMarket(
     readonly paths: readonly string[];
     readonly start: string | undefined;
     /** Candles that come from elsewhere. */
-    readonly candles?: readonly ArchiveSeries[] | undefined;
+    readonly candles?: readonly CandleRecording[] | undefined;
   },
 ): CustomMarket {
   const { scenario, paths, start, candles = [] } = options;
@@ -42,9 +42,7 @@ export function readCustomMarket(
     throw usageError('--replay lake goes without --scenario and --market: its market is replayed unchanged.');
   }
   const recordings =
-    candles.length > 0
-      ? candleRecordings(candles)
-      : readMarketFiles(paths.map((path) => readArchiveFile(world, path)));
+    candles.length > 0 ? candles : readMarketFiles(paths.map((path) => readArchiveFile(world, path)));
   const startAt = start === undefined ? firstTime(recordings) : timeOf(world, start);
   return {
     ...(startAt === undefined ? {} : { startAt }),

@@ -1,9 +1,8 @@
 /** The options of `sandbox serve` and `sandbox run`: their checks, and the files that they name. */
-
-import type { ArchiveSeries } from '../archive/series.ts';
 import type { Interface } from '../catalogue/environments.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
+import type { CandleRecording } from '../sandbox/engine/market/recorded-candles.ts';
 import { DEFAULT_MARKET_MODEL, type MarketModel } from '../sandbox/engine/market/symbol-model.ts';
 import type { ExchangeOptions, WeightListing } from '../sandbox/exchange/create-exchange.ts';
 import { type Pace, SPEED_MAX } from '../sandbox/exchange-clock.ts';
@@ -32,7 +31,7 @@ export interface TypedSandboxOptions {
   /** Path of the stream recording to replay. */
   readonly replay?: string | undefined;
   /** Candles that the market follows, which the command has read. */
-  readonly candles?: readonly ArchiveSeries[] | undefined;
+  readonly candles?: readonly CandleRecording[] | undefined;
 }
 
 /** The largest limit of request weight or orders that can be chosen. */

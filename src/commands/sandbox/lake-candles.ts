@@ -12,8 +12,14 @@ import { type ReplaySeries, replayContent, replayRows } from '../../lake/replay-
 import { isSelected, partitionFacts } from '../../lake/selection.ts';
 import type { LakeContent } from '../../lake/snapshots.ts';
 import type { SpanBounds } from '../../lake/sync/sync-plan.ts';
+import type { CandleRecording } from '../../sandbox/engine/market/recorded-candles.ts';
 import { listSymbols } from '../../sandbox/engine/market/symbols.ts';
-import { CANDLES_MAX } from '../../sandbox/storage/candle-recordings.ts';
+import {
+  CANDLES_MAX,
+  candleRecordings,
+  TRADES_MAX,
+  type TradeRow,
+} from '../../sandbox/storage/candle-recordings.ts';
 import { lakeHome } from '../lake/chosen-lake.ts';
 import { missingCandles } from '../lake/missing-candles.ts';
 import { whileFilesAreRemoved } from '../lake/run-query.ts';
@@ -31,39 +37,59 @@ interface CandleRequest {
 const COLUMNS = columnsOf('klines', 'spot');
 
 /**
- * Returns the spot candles that the options of `--replay lake` name, and notes which of them the lake lacks. Throws a usage error for
- * a symbol without candles, and for more candles than a sandbox follows.
+ * Returns the spot candles that the options of `--replay lake` name, with their trades where the lake has them, and notes which of
+ * both it lacks. Throws a usage error for a symbol without candles, and for more candles than a sandbox follows.
  */
-export async function readLakeCandles(call: CommandCall): Promise<readonly ArchiveSeries[]> {
+export async function readLakeCandles(call: CommandCall): Promise<readonly CandleRecording[]> {
   const request = readRequest(call);
   return whileFilesAreRemoved(call, async (content) => {
     const symbols = request.symbols ?? symbolsIn(content, request);
-    const wanted = symbols.map((symbol) => {
-      const series = seriesOf(symbol, request);
-      return { series, own: replayContent(content, series, request.span) };
-    });
-    refuseTooMany(wanted.map(({ own }) => own));
+    refuseTooMany(rowsOf(content, 'candles', symbols, request));
     const duckdb = await Duckdb.open(lakePath(lakeHome(call.services.world), '.spill'));
     try {
       const found: ArchiveSeries[] = [];
-      for (const { series, own } of wanted) {
-        const candles = await readCandles(duckdb, own, series, request);
+      for (const symbol of symbols) {
+        const candles = await readCandles(duckdb, content, symbol, request);
+        noteMissingCandles(call, content, candles, request);
         found.push(candles);
-        const { rows } = candles;
-        const times = {
-          lengthMs: request.spanMs,
-          size: rows.length,
-          time: (index: number) => rows[index]!.time,
-        };
-        const from = call.options['from'] === undefined ? rows[0]!.time : request.span.from;
-        const missing = missingCandles(content, series, times, { from, to: request.span.to });
-        if (missing !== undefined) call.output.note(missing);
       }
-      return found;
+      const trades = await readTrades(call, duckdb, content, found);
+      const recordings = candleRecordings(found, trades);
+      for (const recording of recordings) noteMadeUpTrades(call, recording);
+      return recordings;
     } finally {
       duckdb.close();
     }
   });
+}
+
+function noteMissingCandles(
+  { options, output }: CommandCall,
+  content: LakeContent,
+  { symbol, rows }: ArchiveSeries,
+  request: CandleRequest,
+): void {
+  const times = {
+    lengthMs: request.spanMs,
+    size: rows.length,
+    time: (index: number) => rows[index]!.time,
+  };
+  const from = options['from'] === undefined ? rows[0]!.time : request.span.from;
+  const series = seriesOf('candles', symbol, request.interval);
+  const missing = missingCandles(content, series, times, { from, to: request.span.to });
+  if (missing !== undefined) output.note(missing);
+}
+
+/** Notes how many candles have trades that are not of the lake. */
+function noteMadeUpTrades({ output }: CommandCall, { symbol: { name }, rows }: CandleRecording): void {
+  const traded = rows.filter(({ count }) => count > 0).length;
+  const madeUp = rows.filter(({ count, trades }) => count > 0 && trades === undefined).length;
+  if (madeUp === 0) return;
+  output.note(
+    madeUp === traded
+      ? `The lake has no trades that add up to a candle of ${name}: the trades of its candles are made up.`
+      : `The lake has no trades that add up to ${madeUp} of the ${traded} candles of ${name}: theirs are made up.`,
+  );
 }
 
 function readRequest({ options, services }: CommandCall): CandleRequest {
@@ -85,8 +111,20 @@ function readRequest({ options, services }: CommandCall): CandleRequest {
   return { symbols: list === undefined ? undefined : readSymbols(list), interval, spanMs, span };
 }
 
-function seriesOf(symbol: string, { interval }: CandleRequest): ReplaySeries {
-  return { table: 'candles', product: 'spot', symbol, interval };
+function seriesOf(table: ReplaySeries['table'], symbol: string, interval = ''): ReplaySeries {
+  return { table, product: 'spot', symbol, interval };
+}
+
+/** Returns the number of rows that the files of a table with rows of the symbols within the span have. */
+function rowsOf(
+  content: LakeContent,
+  table: ReplaySeries['table'],
+  symbols: readonly string[],
+  { interval, span }: Pick<CandleRequest, 'span'> & Partial<CandleRequest>,
+): number {
+  return symbols
+    .flatMap((symbol) => replayContent(content, seriesOf(table, symbol, interval), span).parts)
+    .reduce((sum, part) => sum + part.rows, 0);
 }
 
 /** Returns the symbols of the lake with candles that the sandbox has too. Throws a usage error if there are none. */
@@ -103,24 +141,67 @@ function symbolsIn(content: LakeContent, { interval }: CandleRequest): readonly 
   );
 }
 
-function refuseTooMany(contents: readonly LakeContent[]): void {
-  const rows = contents.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.rows, 0);
-  if (rows > CANDLES_MAX)
-    throw usageError(
-      `The lake has ${rows} candles of these symbols in this time; a sandbox follows at most ${CANDLES_MAX}.`,
-      'Choose with --symbols, --from, --to and --interval.',
+function refuseTooMany(rows: number): void {
+  if (rows <= CANDLES_MAX) return;
+  throw usageError(
+    `The lake has ${rows} candles of these symbols in this time; a sandbox follows at most ${CANDLES_MAX}.`,
+    'Choose with --symbols, --from, --to and --interval.',
+  );
+}
+
+/** Returns the trades of each symbol within its candles: aggregate trades if the lake has them, else single ones. */
+async function readTrades(
+  { output }: CommandCall,
+  duckdb: Duckdb,
+  content: LakeContent,
+  candles: readonly ArchiveSeries[],
+): Promise<ReadonlyMap<string, readonly TradeRow[]>> {
+  const trades = new Map<string, readonly TradeRow[]>();
+  let left = TRADES_MAX;
+  for (const { symbol, rows, spanMs = 0 } of candles) {
+    const span = { from: rows[0]!.time, to: rows.at(-1)!.time + spanMs };
+    const table = (['aggTrades', 'trades'] as const).find(
+      (one) => rowsOf(content, one, [symbol], { span }) > 0,
     );
+    if (table === undefined) continue;
+    const count = rowsOf(content, table, [symbol], { span });
+    if (count > left) {
+      output.note(
+        `The lake has ${count} trades of ${symbol} in this time; a sandbox follows at most ${TRADES_MAX} of all symbols.`,
+      );
+      continue;
+    }
+    left -= count;
+    trades.set(symbol, await tradesOf(duckdb, content, seriesOf(table, symbol), span));
+  }
+  return trades;
+}
+
+async function tradesOf(
+  duckdb: Duckdb,
+  content: LakeContent,
+  series: ReplaySeries,
+  span: SpanBounds,
+): Promise<readonly TradeRow[]> {
+  const rows: TradeRow[] = [];
+  const columns = ['price', series.table === 'trades' ? 'qty' : 'quantity', 'is_buyer_maker'];
+  for await (const slice of replayRows(duckdb, replayContent(content, series, span), series, span, columns))
+    for (const { time, values } of slice)
+      rows.push({ time, price: values[0]!, quantity: values[1]!, isBuyerMaker: values[2] === 'true' });
+  return rows;
 }
 
 /** Returns the candles of a series as rows of the archive. Throws a usage error if there are none. */
 async function readCandles(
   duckdb: Duckdb,
-  own: LakeContent,
-  series: ReplaySeries,
+  content: LakeContent,
+  symbol: string,
   { interval, spanMs, span }: CandleRequest,
 ): Promise<ArchiveSeries> {
   const rows: ArchiveRow[] = [];
-  const source = `candles ${interval} of ${safeText(series.symbol)} in the lake`;
+  const series = seriesOf('candles', symbol, interval);
+  const own = replayContent(content, series, span);
+  const source = `candles ${interval} of ${safeText(symbol)} in the lake`;
   const bounds = boundsOf(own, span);
   if (bounds !== undefined)
     for await (const slice of replayRows(duckdb, own, series, bounds, VALUES)) {
@@ -139,7 +220,7 @@ async function readCandles(
   return {
     product: 'spot',
     dataset: 'klines',
-    symbol: series.symbol,
+    symbol,
     interval,
     spanMs,
     columns: COLUMNS,

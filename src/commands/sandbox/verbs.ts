@@ -33,7 +33,7 @@ export const sandbox: CommandGroup = {
       notes: [
         'With -o json one line lists every address once the server is ready. Commands with --env sandbox find the server.',
         'With --scenario, --market, --start or --replay no state is saved.',
-        'From candles follow prices, volumes, the path within a candle and its trades; the order book around the last price is simulated.',
+        'From candles follow prices, volumes, the path within a candle and its trades, unless the lake has trades that add up to the candle; the order book around the last price is simulated.',
       ],
     },
     {

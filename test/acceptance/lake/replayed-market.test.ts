@@ -84,6 +84,47 @@ describe('sandbox serve --replay lake', () => {
     );
   });
 
+  it('shows the trades of the lake where they add up to the candle, and says for how many they do not', async () => {
+    const { home } = await lakeWithHole();
+    const span = `--start-time ${START} --end-time ${START + 10 * MINUTE - 1}`;
+    const options = { home, clock: fixedClock(LATER) };
+    const all = json<Record<'a' | 'T' | 'p' | 'q' | 'f' | 'l' | 'm' | 'M', unknown>[]>(
+      await bourse(`--env sandbox market agg-trades BTCUSDT ${span} --all -o json`, options),
+    );
+    // The third minute has its trades but one.
+    const lost = all.findIndex(({ T }) => Number(T) >= START + 2 * MINUTE);
+    const trades = all.filter((_, index) => index !== lost);
+    const lines = trades.map(({ a, p, q, f, l, T, m, M }) => [a, p, q, f, l, T, m, M].join(','));
+    writeFileSync(join(home, 'BTCUSDT-aggTrades-2024-01-01.csv'), lines.join('\n'));
+    expect((await bourse('lake import BTCUSDT-aggTrades-2024-01-01.csv', { home })).code).toBe(0);
+    const served = await withServedSandbox(
+      home,
+      '--replay lake --start 2024-01-01T03:59:59.999Z --clock stepped',
+      async ({ hosts }) => {
+        const shown = async (from: number, to: number) => {
+          const query = `symbol=BTCUSDT&startTime=${START + from * MINUTE}&endTime=${START + to * MINUTE - 1}&limit=1000`;
+          const rows = (await (
+            await fetch(`${hosts['spot']}/api/v3/aggTrades?${query}`)
+          ).json()) as typeof all;
+          return rows.map(({ T, p, q, m }) => ({ T, p, q, m }));
+        };
+        const recorded = (from: number, to: number) =>
+          trades
+            .filter(({ T }) => Number(T) >= START + from * MINUTE && Number(T) < START + to * MINUTE)
+            .map(({ T, p, q, m }) => ({ T, p, q, m }));
+        for (const minute of [0, 1, 3, 4, 5, 6, 7, 8, 9])
+          expect(await shown(minute, minute + 1)).toEqual(recorded(minute, minute + 1));
+        const madeUp = await shown(2, 3);
+        expect(madeUp.length).toBeGreaterThan(0);
+        expect(madeUp.length).toBeLessThan(recorded(2, 3).length / 10);
+      },
+    );
+    // 210 candles, ten minus one with their trades.
+    expect(served.stderr).toContain(
+      'The lake has no trades that add up to 201 of the 210 candles of BTCUSDT: theirs are made up.',
+    );
+  });
+
   it('is refused with options that name no candles', async () => {
     const { home } = await lakeWithHole();
     for (const [options, message] of Object.entries(REFUSALS)) {

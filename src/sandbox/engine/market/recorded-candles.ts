@@ -20,6 +20,16 @@ export interface RecordedRow {
   /** The id of the candle's first trade, and the number of its trades. */
   readonly firstId: number;
   readonly count: number;
+  /** The trades that were recorded with the candle, in order of time; without them trades are made up that fit the candle. */
+  readonly trades?: readonly RecordedTrade[] | undefined;
+}
+
+/** A recorded trade. The price is in ticks, the quantity in lots, the time Unix ms. */
+export interface RecordedTrade {
+  readonly time: number;
+  readonly price: number;
+  readonly lots: number;
+  readonly isBuyerMaker: boolean;
 }
 
 /** The recorded candles of one symbol, in order of time, and the symbol with the precision of the file. */
@@ -36,22 +46,59 @@ interface CandlePart {
   readonly isBuyerMaker: boolean;
 }
 
-type CandleShape = Omit<RecordedRow, 'firstId' | 'count' | 'openTime'>;
+export type CandleShape = Omit<RecordedRow, 'firstId' | 'count' | 'openTime' | 'trades'>;
 
 interface Side {
   lots: number;
   value: number;
 }
 
-/** Returns trades that make up a recorded candle. */
+/** Returns the trades of a recorded candle: those recorded, else trades that make it up. */
 export function tradesOfRow(row: RecordedRow, spanMs: number): readonly AggregateTrade[] {
   if (row.count === 0) return [];
-  const parts = candleParts(row)!;
-  return parts.map((part, index) => {
+  const trades = row.trades ?? madeUpTrades(row, spanMs);
+  return trades.map((trade, index) => {
     const id = row.firstId + index;
-    const time = row.openTime + Math.floor(((index + 0.5) * spanMs) / parts.length);
-    return { id, time, ...part, span: { firstId: id, lastId: id } };
+    return { id, ...trade, span: { firstId: id, lastId: id } };
   });
+}
+
+function madeUpTrades(row: RecordedRow, spanMs: number): readonly RecordedTrade[] {
+  const parts = candleParts(row)!;
+  return parts.map((part, index) => ({
+    ...part,
+    time: row.openTime + Math.floor(((index + 0.5) * spanMs) / parts.length),
+  }));
+}
+
+/** Returns whether trades, in order of time, have the prices, quantities and volumes of a candle. */
+export function tradesMakeUp(candle: CandleShape, trades: readonly RecordedTrade[]): boolean {
+  const [first, last] = [trades[0], trades.at(-1)];
+  if (first === undefined || last === undefined) return candle.buyLots + candle.sellLots === 0;
+  let [high, low, buyLots, buyValue, sellLots, sellValue] = [0, Number.POSITIVE_INFINITY, 0, 0, 0, 0];
+  for (const { price, lots, isBuyerMaker } of trades) {
+    high = Math.max(high, price);
+    low = Math.min(low, price);
+    const value = (price - candle.low) * lots;
+    if (isBuyerMaker) {
+      sellLots += lots;
+      sellValue += value;
+    } else {
+      buyLots += lots;
+      buyValue += value;
+    }
+  }
+  const found: CandleShape = {
+    open: first.price,
+    high,
+    low,
+    close: last.price,
+    buyLots,
+    buyValue,
+    sellLots,
+    sellValue,
+  };
+  return (Object.keys(found) as (keyof CandleShape)[]).every((name) => found[name] === candle[name]);
 }
 
 /**

@@ -30,13 +30,11 @@ export function recordedMarket(market: Market, recordings: readonly CandleRecord
     candles(query) {
       const track = tracks.get(query.symbol);
       if (track === undefined) return market.candles(query);
-      return track
-        .windows(query)
-        .map(({ openTime, closeTime, end }) => ({
-          openTime,
-          closeTime,
-          summary: track.summary(openTime, end),
-        }));
+      return track.windows(query).map(({ openTime, closeTime, end }) => ({
+        openTime,
+        closeTime,
+        summary: track.summary(openTime, end),
+      }));
     },
     lastTrade(symbol, at) {
       const track = tracks.get(symbol);
