@@ -5726,6 +5726,8 @@ export type LakeReportArguments = Readonly<{
   to?: string | number;
   /** The HTML file, in place of an earlier one */
   out: string | number;
+  /** Read the lake as it was at this snapshot */
+  at?: string | number;
 }>;
 
 export type LakeCompactArguments = Readonly<{

@@ -2,6 +2,9 @@
 import { join } from 'node:path';
 import type { Clock, Random } from '../core/clock.ts';
 
+/** The environment variable that chooses the folder of the lake. */
+export const LAKE_VARIABLE = 'BOURSE_LAKE';
+
 export interface LakeHome {
   /** The folder of the lake, an absolute path. */
   readonly folder: string;

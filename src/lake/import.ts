@@ -157,6 +157,7 @@ export async function importStaged(
   const changes: PartitionChange[] = [];
   for (const one of staged) {
     const parts = existing.filter(({ part }) => part.partition === one.partition);
+    await ledger.renew(owner);
     changes.push(await makeParts(maker, one, { ...source, revision }, parts));
   }
   const emptied = partitions.filter((name) => !staged.some(({ partition }) => partition === name));

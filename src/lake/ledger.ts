@@ -8,7 +8,7 @@ import { whileBusy } from '../store/lock.ts';
 import { databaseError, type PrivateDatabase, preparePrivateDatabase } from '../store/private-database.ts';
 import { type Database, openDatabase, type SqlValue } from '../store/sqlite.ts';
 import { inTransaction, type SqlRow, Statements } from '../store/statements.ts';
-import { type LakeHome, lakePath } from './home.ts';
+import { LAKE_VARIABLE, type LakeHome, lakePath } from './home.ts';
 import { migrate, NEWEST_VERSION, refuseNewer, versionOf } from './ledger-schema.ts';
 import { partitionFacts } from './selection.ts';
 import { type Series, TABLES } from './tables.ts';
@@ -247,6 +247,14 @@ export class LakeLedger {
         );
       }
       return undefined;
+    });
+  }
+
+  /** Lets the time of an owner's claims begin again; work on many folders may take longer than it. */
+  renew(owner: string): Promise<void> {
+    return this.#transaction(() => {
+      const until = this.#home.clock.now() + CLAIM_MS;
+      this.#statements.run('UPDATE claim SET until_ms = ? WHERE owner = ?', until, owner);
     });
   }
 
@@ -778,7 +786,8 @@ function sourcesOf(parts: readonly LakePart[]): readonly number[] {
 }
 
 function aboutLedger(home: LakeHome): PrivateDatabase {
-  return { path: lakePath(home, LEDGER), what: 'the ledger of the lake', owner: home.owner };
+  const what = 'the ledger of the lake';
+  return { path: lakePath(home, LEDGER), what, owner: home.owner, variable: LAKE_VARIABLE };
 }
 
 /** Without its ledger nobody knows what the files of a lake are, so a new ledger is not put beside them. */

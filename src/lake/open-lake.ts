@@ -11,7 +11,7 @@ import {
 import { sweep } from './claims.ts';
 import { guardDisk } from './disk-errors.ts';
 import type { Duckdb } from './duckdb.ts';
-import { type LakeHome, lakePath } from './home.ts';
+import { LAKE_VARIABLE, type LakeHome, lakePath } from './home.ts';
 import { LakeLedger } from './ledger.ts';
 import { SQL_TYPES, TABLES, tableOf } from './tables.ts';
 
@@ -74,6 +74,7 @@ function formatFile(home: LakeHome): CheckedFile {
     owner: home.owner,
     kind: 'storage',
     bytesMax: 100_000,
+    variable: LAKE_VARIABLE,
   };
 }
 

@@ -82,6 +82,38 @@ export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
   return { series, holes };
 }
 
+/** Returns the state of a lake as it was, of which only the files and the holes are known. */
+export function statusOfFiles(
+  parts: readonly LakePart[],
+  sources: readonly LakeSource[],
+  holes: readonly Hole[],
+): LakeStatus {
+  const byId = new Map(sources.map((one) => [one.id, one]));
+  const shares = groupBy(
+    parts.flatMap((part) => sharesOf(part, byId).map((share) => ({ ...share, part }))),
+    ({ series }) => keyOf(series),
+  );
+  const series = [...shares]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, files]): SeriesStatus => {
+      const own = files[0]!.series;
+      const found = holes.filter((one) => keyOf(one) === key);
+      const stepMs = intervalSpan(own.interval) ?? 1;
+      return {
+        ...own,
+        from: earliest(files.map(({ part }) => ({ from: part.firstMs }))),
+        to: latest(files.map(({ part }) => ({ to: part.lastMs + stepMs }))),
+        rows: sum(files, 'rows'),
+        parts: files.length,
+        bytes: sum(files, 'bytes'),
+        holes: found.filter(({ cause }) => cause !== 'conflict').length,
+        conflicts: found.filter(({ cause }) => cause === 'conflict').length,
+        writing: 0,
+      };
+    });
+  return { series, holes };
+}
+
 /** The rows of a series in a file. */
 interface PartShare {
   readonly series: Series;

@@ -32,6 +32,8 @@ export interface CheckedFile {
   readonly kind: ErrorKind;
   /** The size in bytes above which a file is rejected without being read. */
   readonly bytesMax: number;
+  /** The environment variable that chooses the folder; BOURSE_HOME if omitted. */
+  readonly variable?: string;
 }
 
 /** The permission bits of the file's group and of other users, none of which may be set. */
@@ -115,12 +117,17 @@ export function ensurePrivateFolder(file: CheckedFile): string {
     throw new ToolError({
       kind: 'storage',
       message: `The folder ${folder} could not be created: ${(error as NodeJS.ErrnoException).code}.`,
-      hint: 'Check the rights of its parent, or set BOURSE_HOME to a folder of yours.',
+      hint: `Check the rights of its parent, or set ${folderVariable(file)} to a folder of yours.`,
       cause: error,
     });
   }
   checkFolderTrust(file);
   return realpathSync(folder);
+}
+
+/** Returns the environment variable that chooses the folder of a file. */
+function folderVariable({ variable }: CheckedFile): string {
+  return variable ?? 'BOURSE_HOME';
 }
 
 /** Checks the folder of a file that is only read; a missing folder is accepted. */
@@ -142,7 +149,7 @@ export function checkFolderTrust(file: CheckedFile): void {
     throw untrustedFileError(
       file,
       `its folder ${folder} is a symbolic link`,
-      'Set BOURSE_HOME to the real folder.',
+      `Set ${folderVariable(file)} to the real folder.`,
     );
   }
   if (!state.isDirectory()) throw untrustedFileError(file, `${folder} is not a folder`, 'Move it away.');
@@ -151,7 +158,7 @@ export function checkFolderTrust(file: CheckedFile): void {
     throw untrustedFileError(
       file,
       `its folder ${folder} belongs to user ${state.uid}, expected user ${file.owner}`,
-      'Use a folder of your own: set BOURSE_HOME.',
+      `Use a folder of your own: set ${folderVariable(file)}.`,
     );
   }
   if ((state.mode & 0o022) !== 0) {

@@ -12,26 +12,33 @@ export interface PrivateDatabase {
   readonly what: string;
   /** The user id that must own the folder; undefined on systems without owners. */
   readonly owner: number | undefined;
+  /** The environment variable that chooses the folder; BOURSE_HOME if omitted. */
+  readonly variable?: string;
 }
 
 /** Magic numbers of NFS, SMB and CIFS, whose locks and shared memory SQLite's WAL mode cannot rely on (Linux, statfs). */
 const NETWORK_FILE_SYSTEMS: ReadonlySet<number> = new Set([0x6969, 0x517b, 0xfe534d42, 0xff534d42]);
 
-const HINT = 'Free disk space or make the folder writable, or set BOURSE_HOME to another folder.';
+const DEFAULT_VARIABLE = 'BOURSE_HOME';
+
+function writableHint({ variable = DEFAULT_VARIABLE }: PrivateDatabase): string {
+  return `Free disk space or make the folder writable, or set ${variable} to another folder.`;
+}
 
 /**
  * Creates the folder of a database with mode 0700 and the file with mode 0600 where they are missing; SQLite gives
  * the files beside it the same mode. Throws a ToolError of kind `storage` for a folder or file that cannot be trusted
  * or created, and for a network file system.
  */
-export function preparePrivateDatabase({ path, what, owner }: PrivateDatabase): void {
-  ensurePrivateFolder({ path, what, owner, kind: 'storage', bytesMax: Number.MAX_SAFE_INTEGER });
-  assertRegularFile(path);
-  refuseNetworkFolder(path, what);
-  createPrivately(path, what);
+export function preparePrivateDatabase(database: PrivateDatabase): void {
+  ensurePrivateFolder({ ...database, kind: 'storage', bytesMax: Number.MAX_SAFE_INTEGER });
+  assertRegularFile(database.path);
+  refuseNetworkFolder(database);
+  createPrivately(database);
 }
 
-function createPrivately(path: string, what: string): void {
+function createPrivately(database: PrivateDatabase): void {
+  const { path, what } = database;
   try {
     closeSync(openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600));
   } catch (error) {
@@ -40,18 +47,18 @@ function createPrivately(path: string, what: string): void {
     throw new ToolError({
       kind: 'storage',
       message: `The file ${path} of ${what} could not be created: ${message}.`,
-      hint: HINT,
+      hint: writableHint(database),
       cause: error,
     });
   }
 }
 
-function refuseNetworkFolder(path: string, what: string): void {
+function refuseNetworkFolder({ path, what, variable = DEFAULT_VARIABLE }: PrivateDatabase): void {
   if (!NETWORK_FILE_SYSTEMS.has(statfsSync(dirname(path)).type)) return;
   throw new ToolError({
     kind: 'storage',
     message: `The folder ${dirname(path)} is on a network file system, where two machines could damage ${what}.`,
-    hint: 'Set BOURSE_HOME to a folder on a local disk.',
+    hint: `Set ${variable} to a folder on a local disk.`,
   });
 }
 
@@ -59,7 +66,8 @@ function refuseNetworkFolder(path: string, what: string): void {
  * Returns the error of kind `storage` for a failure of SQLite or of the file system; any other error is returned as it
  * is.
  */
-export function databaseError({ path, what }: PrivateDatabase, error: unknown): unknown {
+export function databaseError(database: PrivateDatabase, error: unknown): unknown {
+  const { path, what } = database;
   const { message, code, errcode } = error as { message?: string; code?: string; errcode?: number };
   const isOfStorage =
     errcode !== undefined || code?.startsWith('ERR_SQLITE') || code?.startsWith('E') === true;
@@ -67,7 +75,7 @@ export function databaseError({ path, what }: PrivateDatabase, error: unknown): 
   return new ToolError({
     kind: 'storage',
     message: `${capitalize(what)} ${path} could not be read or written: ${message}.`,
-    hint: HINT,
+    hint: writableHint(database),
     cause: error,
   });
 }

@@ -11,12 +11,24 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { unixMs } from '../../src/core/words.ts';
 import { Duckdb } from '../../src/lake/duckdb.ts';
 import { lakePath } from '../../src/lake/home.ts';
 import type { LakeRows } from '../../src/lake/ledger.ts';
 import { lakeStatus } from '../../src/lake/status.ts';
 import { openDatabase } from '../../src/store/sqlite.ts';
-import { candle, DAILY, lakeFolder, MONTHLY, type TestLake, TRADES, testLake, trade } from './lake-files.ts';
+import { fixedClock } from '../acceptance/world.ts';
+import {
+  candle,
+  DAILY,
+  DAY,
+  lakeFolder,
+  MONTHLY,
+  type TestLake,
+  TRADES,
+  testLake,
+  trade,
+} from './lake-files.ts';
 
 const partOf = async (lake: TestLake) => (await lake.ledger.read((rows) => rows.parts()))[0]!;
 
@@ -197,6 +209,26 @@ describe('a lake', () => {
     expect((await lake.status()).series).toEqual([]);
     isAlive = false;
     expect(await lake.import({ path: DAILY, lines: [candle(0)] })).toMatchObject({ rows: 1 });
+  });
+
+  it('keeps its claims while it writes for longer than a claim lasts', async () => {
+    const clock = fixedClock(unixMs(DAY + 100 * 86_400_000));
+    const lake = await testLake(undefined, { clock });
+    const { rows: query } = lake.duckdb;
+    vi.spyOn(lake.duckdb, 'rows').mockImplementation((sql) => {
+      if (sql.startsWith('COPY')) clock.advance(360_000);
+      return query.call(lake.duckdb, sql);
+    });
+    const { setPending } = lake.ledger;
+    vi.spyOn(lake.ledger, 'setPending').mockImplementation(async (...given) => {
+      const claims = await lake.ledger.read((rows) => rows.claims());
+      expect(claims.filter(({ until }) => until <= clock.now())).toEqual([]);
+      return setPending.apply(lake.ledger, given);
+    });
+    const months = [0, 31, 59].map((day) => candle(day * 1440));
+    const named = { product: 'spot', dataset: 'klines', symbol: 'BTCUSDT', interval: '1m' } as const;
+    expect(await lake.import({ path: 'x.csv', lines: months, named })).toMatchObject({ rows: 3 });
+    expect(clock.now()).toBe(DAY + 100 * 86_400_000 + 3 * 360_000);
   });
 
   it('writes nothing for a process whose claim was taken over', async () => {

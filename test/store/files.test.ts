@@ -224,6 +224,10 @@ describe('the file of a database', () => {
     const file = databaseIn(privateFolder());
     replaceFunction('statfsSync', () => (() => ({ type })) as never);
     expect(() => preparePrivateDatabase(file)).toThrow('is on a network file system');
+    const hint = 'Set BOURSE_LAKE to a folder on a local disk.';
+    expect(() => preparePrivateDatabase({ ...file, variable: 'BOURSE_LAKE' })).toThrow(
+      expect.objectContaining({ facts: expect.objectContaining({ hint }) }),
+    );
   });
 
   it.each([

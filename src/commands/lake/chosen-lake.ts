@@ -1,12 +1,12 @@
 /** Finds the lake that a command is about. */
 import { join, resolve } from 'node:path';
 import type { World } from '../../app/world.ts';
-import type { LakeHome } from '../../lake/home.ts';
+import { LAKE_VARIABLE, type LakeHome } from '../../lake/home.ts';
 
 /** Returns the lake of a world: BOURSE_LAKE, or the folder `lake` in the state folder. */
 export function lakeHome(world: World): LakeHome {
   const { clock, random, facts, isProcessAlive, secretHex, version } = world;
-  const chosen = world.environment['BOURSE_LAKE'];
+  const chosen = world.environment[LAKE_VARIABLE];
   return {
     folder:
       chosen === undefined || chosen === ''

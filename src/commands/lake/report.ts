@@ -10,7 +10,8 @@ import { guardFiles } from '../../lake/disk-errors.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
 import { type LakeHome, lakePath } from '../../lake/home.ts';
 import { openExisting } from '../../lake/open-lake.ts';
-import { type LakeStatus, lakeStatus } from '../../lake/status.ts';
+import type { LakeContent } from '../../lake/snapshots.ts';
+import { type LakeStatus, lakeStatus, statusOfFiles } from '../../lake/status.ts';
 import type { CommandCall } from '../types.ts';
 import { findSeries, readChartRequest } from './charted-series.ts';
 import { lakeHome } from './chosen-lake.ts';
@@ -39,7 +40,7 @@ export async function run(call: CommandCall): Promise<void> {
     const { series, span } = findSeries(content, request);
     const duckdb = await Duckdb.open(lakePath(home, '.spill'));
     try {
-      return await readReport(duckdb, content, await readStatus(home), series, span);
+      return await readReport(duckdb, content, await readStatus(home, content, options['at']), series, span);
     } finally {
       duckdb.close();
     }
@@ -71,8 +72,13 @@ function replaceFile(path: string, text: string, suffix: string): void {
   }
 }
 
-async function readStatus(home: LakeHome): Promise<LakeStatus> {
+/** Returns the state of the lake, or that of the content of a snapshot. */
+async function readStatus(home: LakeHome, { parts, holes }: LakeContent, at: unknown): Promise<LakeStatus> {
   const ledger = await openExisting(home);
   if (ledger === undefined) return { series: [], holes: [] };
-  return ledger.read((rows) => lakeStatus(rows, home.clock.now())).finally(() => ledger.close());
+  return ledger
+    .read((rows) =>
+      at === undefined ? lakeStatus(rows, home.clock.now()) : statusOfFiles(parts, rows.sources(), holes),
+    )
+    .finally(() => ledger.close());
 }

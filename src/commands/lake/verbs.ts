@@ -213,6 +213,7 @@ export const lake: CommandGroup = {
       options: [
         ...CHARTED,
         { name: 'out', value: 'file', isRequired: true, about: 'The HTML file, in place of an earlier one' },
+        at,
       ],
       handler: () => import('./report.ts'),
       examples: [

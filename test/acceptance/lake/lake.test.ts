@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -117,6 +117,12 @@ describe('a lake', () => {
     const options = { home, now: NOW, environment: { BOURSE_LAKE: 'own' } };
     expect((await bourse('lake import data', options)).code).toBe(0);
     expect(existsSync(join(home, 'own/ledger.sqlite'))).toBe(true);
+    symlinkSync(join(home, 'own'), join(home, 'link'));
+    const linked = await bourse('lake import data', { ...options, environment: { BOURSE_LAKE: 'link' } });
+    expect([linked.code, linked.stderr]).toEqual([
+      10,
+      expect.stringContaining('Set BOURSE_LAKE to the real'),
+    ]);
   });
 
   it('takes csv files by any name if product, kind and symbol are given', async () => {

@@ -60,6 +60,24 @@ describe('the report of the lake', () => {
     expect(page).toContain('absent in BTCUSDT-1m-2025-01-01.csv');
   });
 
+  it('shows the lake as it was at a snapshot', async () => {
+    const made = await lake();
+    const home = temporaryFolder();
+    await report(made, home, 'BTCUSDT 1m --out before.html');
+    const environment = { BOURSE_LAKE: made.home.folder };
+    const taken = await bourse('lake snapshot create -o json', { home, environment });
+    const { id } = JSON.parse(taken.stdout) as { id: string };
+    const named = { product: 'usdm' } as const;
+    await made.import({ path: FUTURES.replace('01.csv', '02.csv'), lines: [candle(1440, '200')], named });
+    await report(made, home, 'BTCUSDT 1m --out now.html');
+    await report(made, home, `BTCUSDT 1m --out then.html --at ${id}`);
+    const [before, now, then] = ['before', 'now', 'then'].map((name) =>
+      readFileSync(join(home, `${name}.html`), 'utf8'),
+    );
+    expect(then).toBe(before);
+    expect(now).not.toBe(before);
+  });
+
   it('joins candles until the page can show them, and says so', async () => {
     const made = await testLake();
     const lines = Array.from({ length: 31 * 24 }, (_, hour) => candle(hour * 60, '100'));
