@@ -22,7 +22,7 @@ import {
   spansOf,
 } from './part-files.ts';
 import type { ImportSource, TableRow } from './sources.ts';
-import { type StagedPartition, Staging } from './staging.ts';
+import { type StagedPartition, Staging, stagePlain } from './staging.ts';
 import { tableOf } from './tables.ts';
 
 export interface ImportOptions {
@@ -83,10 +83,14 @@ async function importChecked(
     return refuse(lake, source, 'checksum-mismatch', revision, why);
   }
   const owner = home.secretHex(8);
-  const staging = new Staging(home, source.name, temporaryPrefix(home, owner));
+  const prefix = temporaryPrefix(home, owner);
+  const staging = new Staging(home, source.name, prefix);
   try {
-    const { openCandles } = await stageRows(home, source, staging);
-    const staged = staging.finish();
+    const plain = source.plain?.(home.clock.now());
+    const about = { series: source, table: tableOf(source.table, source.product) };
+    const { openCandles } = plain === undefined ? await stageRows(home, source, staging) : { openCandles: 0 };
+    const staged =
+      plain === undefined ? staging.finish() : stagePlain(home, prefix, plain.bytes, plain.file, about);
     if (staged.length === 0) {
       const why = openCandles > 0 ? 'its only candle is still open' : 'the file has no rows';
       return await refuse(lake, source, 'refused', revision, why);

@@ -2,13 +2,15 @@
 import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { intervalSpan } from '../catalogue/candle-intervals.ts';
+import { ToolError } from '../core/errors.ts';
 import { makePrivateFolder, syncFolder } from '../store/folders.ts';
 import { type Duckdb, type DuckdbRow, literal, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
 import { type LakePart, type LakeSpan, ORIGINS, type SourceOrigin } from './ledger.ts';
+import type { PlainRun } from './plain-csv.ts';
 import { digestOf } from './recordings.ts';
-import { readStaged, type StagedPartition } from './staging.ts';
-import { type LakeColumn, type LakeTable, SQL_TYPES } from './tables.ts';
+import { readStaged, type StagedPartition, selectLines } from './staging.ts';
+import { type LakeColumn, type LakeTable, type Series, SQL_TYPES } from './tables.ts';
 
 /** The version of the columns and types of all tables, which each file names. */
 const FORMAT_VERSION = '1';
@@ -62,7 +64,18 @@ export interface PartMaker {
  * Compares staged rows with the files of their partition and writes what changes to temporary files. Throws a usage error
  * for rows of one file that have the same key and differ.
  */
-export async function makeParts(
+export function makeParts(
+  maker: PartMaker,
+  staged: StagedPartition,
+  source: NewRows,
+  existing: readonly ExistingPart[],
+): Promise<PartitionChange> {
+  if (staged.runs !== undefined && !overlaps(staged, existing))
+    return addPlain(maker, staged, staged.runs, source, existing);
+  return compareRows(maker, staged, source, existing);
+}
+
+async function compareRows(
   maker: PartMaker,
   staged: StagedPartition,
   source: NewRows,
@@ -129,6 +142,36 @@ export async function makeParts(
   };
 }
 
+function overlaps({ firstMs, lastMs }: StagedPartition, existing: readonly ExistingPart[]): boolean {
+  return existing.some(({ part }) => part.lastMs >= firstMs && part.firstMs <= lastMs);
+}
+
+/** Writes rows that need no comparison: their keys ascend, and no file has rows of their time. */
+async function addPlain(
+  maker: PartMaker,
+  staged: StagedPartition,
+  runs: readonly PlainRun[],
+  source: NewRows,
+  existing: readonly ExistingPart[],
+): Promise<PartitionChange> {
+  const { series, partition, rows, firstMs, lastMs } = staged;
+  const about = { unit: staged.unit, revision: source.revision, source: source.name };
+  const lines = selectLines(staged, staged.cells ?? [], pathList([staged.path]));
+  // Ids ascend and milliseconds do not descend, but the microseconds of two trades may.
+  const query = staged.unit === 'us' && runs[0]!.minId !== null ? inOrder(staged.table, lines) : lines;
+  const facts = { rows, firstMs, lastMs, minId: runs[0]!.minId, maxId: runs.at(-1)!.maxId };
+  const draft = await writeRows(maker, staged, '0-new', query, about, facts);
+  const old = existing.map(({ part }) => lakePath(maker.home, part.path));
+  const spans =
+    old.length > 0
+      ? await spansOf(maker.duckdb, staged, [...old, draft.draft])
+      : runs.map((run) => haveSpan(series, partition, run));
+  return {
+    ...{ partition, added: [draft], rewritten: [], spans },
+    ...{ rows, repeated: 0, corrected: 0, outranked: 0, conflicts: 0 },
+  };
+}
+
 /** Moves drafts to their places and flushes the names to disk. */
 export function placeDrafts(home: LakeHome, drafts: readonly DraftPart[]): void {
   const folders = new Set<string>();
@@ -191,16 +234,40 @@ interface PartFolder {
 
 /** Writes the rows of a query to a temporary file that is flushed to disk; undefined if there are none. */
 export async function writeDraft(
+  maker: PartMaker,
+  folder: PartFolder,
+  suffix: string,
+  query: string,
+  about: DraftFacts,
+): Promise<DraftPart | undefined> {
+  const { table } = folder;
+  const id = table.id === undefined ? 'NULL' : `"${table.id}"`;
+  const facts = await maker.duckdb.row(`SELECT count(*) AS rows, epoch_ms(min("${table.time}")) AS first,
+    epoch_ms(max("${table.time}")) AS last, min(${id}) AS min_id, max(${id}) AS max_id FROM (${query})`);
+  if (Number(facts['rows']) === 0) return undefined;
+  return writeRows(maker, folder, suffix, inOrder(table, query), about, {
+    rows: Number(facts['rows']),
+    firstMs: Number(facts['first']),
+    lastMs: Number(facts['last']),
+    minId: numberOrNull(facts['min_id']),
+    maxId: numberOrNull(facts['max_id']),
+  });
+}
+
+/** Returns the query with its rows in the order of files. */
+function inOrder(table: LakeTable, query: string): string {
+  return `SELECT * FROM (${query}) ORDER BY ${sortColumns(table).join(', ')}`;
+}
+
+/** Writes rows in their order, of which is known how many there are, and where they begin and end. */
+async function writeRows(
   { home, duckdb, prefix }: PartMaker,
   { table, partition, series }: PartFolder,
   suffix: string,
   query: string,
   { unit, revision, source }: DraftFacts,
-): Promise<DraftPart | undefined> {
-  const id = table.id === undefined ? 'NULL' : `"${table.id}"`;
-  const facts = await duckdb.row(`SELECT count(*) AS rows, epoch_ms(min("${table.time}")) AS first,
-    epoch_ms(max("${table.time}")) AS last, min(${id}) AS min_id, max(${id}) AS max_id FROM (${query})`);
-  if (Number(facts['rows']) === 0) return undefined;
+  facts: Pick<LakePart, 'rows' | 'firstMs' | 'lastMs' | 'minId' | 'maxId'>,
+): Promise<DraftPart> {
   const draft = lakePath(
     home,
     `${prefix}-${partition.replaceAll(/[^A-Za-z0-9]+/g, '_').slice(-60)}-${suffix}.tmp`,
@@ -214,8 +281,14 @@ export async function writeDraft(
     revision: String(revision),
   };
   const pairs = Object.entries(metadata).map(([name, value]) => `${name}: ${literal(value)}`);
-  await duckdb.rows(`COPY (SELECT * FROM (${query}) ORDER BY ${sortColumns(table).join(', ')})
+  const written = await duckdb.row(`COPY (${query})
     TO ${literal(draft)} (FORMAT parquet, COMPRESSION zstd, PARQUET_VERSION v2, KV_METADATA {${pairs.join(', ')}})`);
+  if (Number(written['Count']) !== facts.rows)
+    throw new ToolError({
+      kind: 'storage',
+      message: `DuckDB wrote ${String(written['Count'])} of ${facts.rows} rows of ${source}.`,
+      hint: 'The lake is as it was. Run the command again.',
+    });
   syncFile(draft);
   const sha256 = digestOf(draft);
   return {
@@ -226,11 +299,7 @@ export async function writeDraft(
       table: table.name,
       product: series.product,
       sha256,
-      rows: Number(facts['rows']),
-      firstMs: Number(facts['first']),
-      lastMs: Number(facts['last']),
-      minId: facts['min_id'] === null ? null : Number(facts['min_id']),
-      maxId: facts['max_id'] === null ? null : Number(facts['max_id']),
+      ...facts,
       bytes: statSync(draft).size,
       segments: [],
       unit,
@@ -259,19 +328,21 @@ export async function spansOf(
   const rows = await duckdb.rows(
     spanQuery(table, `read_parquet(${pathList(paths)}, hive_partitioning = false)`, series.interval),
   );
-  return rows.map((row) => ({
-    ...series,
-    symbol: typeof row['symbol'] === 'string' ? row['symbol'] : series.symbol,
-    partition,
-    from: Number(row['first']),
-    to: Number(row['last']),
-    minId: numberOrNull(row['min_id']),
-    maxId: numberOrNull(row['max_id']),
-    state: 'have' as const,
-    why: '',
-    source: null,
-    askedAt: null,
-  }));
+  return rows.map((row) => {
+    const symbol = typeof row['symbol'] === 'string' ? row['symbol'] : series.symbol;
+    return haveSpan({ ...series, symbol }, partition, {
+      from: Number(row['first']),
+      to: Number(row['last']),
+      minId: numberOrNull(row['min_id']),
+      maxId: numberOrNull(row['max_id']),
+    });
+  });
+}
+
+function haveSpan(series: Series, partition: string, run: PlainRun): LakeSpan {
+  const { table, product, symbol, interval } = series;
+  const about = { state: 'have' as const, why: '', source: null, askedAt: null };
+  return { table, product, symbol, interval, partition, ...run, ...about };
 }
 
 function numberOrNull(value: unknown): number | null {

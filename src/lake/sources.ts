@@ -11,6 +11,7 @@ import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { DAY_MS } from '../core/time-units.ts';
 import type { SourceOrigin } from './ledger.ts';
+import { type PlainFile, readPlain } from './plain-csv.ts';
 import type { SourceRow } from './staging.ts';
 import { type LakeTable, type Series, TABLE_OF, tableOf } from './tables.ts';
 
@@ -33,8 +34,16 @@ export interface ImportSource extends Series {
   readonly covers: { readonly from: number; readonly to: number } | undefined;
   /** How the file differs from its .CHECKSUM; undefined if it does not. */
   readonly mismatch: string | undefined;
+  /** Returns the csv and what it has if all its rows are plain and final at `now`; undefined for other files and sources. */
+  readonly plain?: (now: number) => PlainSource | undefined;
   /** Yields the rows, each with its series and table, in the order of the file. */
   readonly rows: () => Iterable<TableRow> | AsyncIterable<TableRow>;
+}
+
+/** A file whose lines can be read as they are. */
+export interface PlainSource {
+  readonly bytes: Buffer;
+  readonly file: PlainFile;
 }
 
 export interface TableRow {
@@ -71,6 +80,7 @@ export function archiveSource({ path, bytes, checksum }: ArchiveFile, named: Nam
     spanMs,
     covers: isArchived ? { from: about.from, to: about.to } : undefined,
     mismatch: checksumDifference(bytes, checksum, file),
+    plain: (now) => plainSource({ path, bytes, name, dataset: about.dataset, series, spanMs }, now),
     rows: () => archiveRows({ path, bytes, name, dataset: about.dataset, series, spanMs }),
   };
 }
@@ -111,12 +121,35 @@ interface ArchiveRows {
   readonly spanMs: number | undefined;
 }
 
-function* archiveRows({ path, bytes, name, dataset, series, spanMs }: ArchiveRows): Generator<TableRow> {
+function contentOf({ path, bytes, name }: Pick<ArchiveRows, 'path' | 'bytes' | 'name'>): Buffer {
+  return path.endsWith('.zip') ? unzipOne(bytes, name) : bytes;
+}
+
+/** Rows of funding rates lack their symbol, and candles of a month their length. */
+function plainSource(rows: ArchiveRows, now: number): PlainSource | undefined {
+  const { dataset, series, spanMs } = rows;
+  if (dataset === 'fundingRate' || (dataset === 'klines' && spanMs === undefined)) return undefined;
+  const table = tableOf(series.table, series.product);
+  const { names, optional } = columnsOf(dataset, series.product);
+  const kinds = new Map(table.columns.map(({ name, kind }) => [name, kind]));
+  const cells = names.map((name) => ({ name, kind: kinds.get(name) ?? ('ignored' as const) }));
+  const bytes = contentOf(rows);
+  const stepMs = spanMs === undefined ? 1 : stepOf(spanMs);
+  const file = readPlain(bytes, { cells, optional, series, table, spanMs, stepMs, now });
+  return file === undefined ? undefined : { bytes, file };
+}
+
+/** Returns what times of candles are multiples of, ms. */
+function stepOf(spanMs: number): number {
+  return Math.min(spanMs, DAY_MS);
+}
+
+function* archiveRows(rows: ArchiveRows): Generator<TableRow> {
+  const { name, dataset, series, spanMs } = rows;
   const table = tableOf(series.table, series.product);
   const columns = columnsOf(dataset, series.product);
-  const content = path.endsWith('.zip') ? unzipOne(bytes, name) : bytes;
-  for (const archived of rowsIn(content, name, columns)) {
-    if (spanMs !== undefined && archived.time % Math.min(spanMs, DAY_MS) !== 0) {
+  for (const archived of rowsIn(contentOf(rows), name, columns)) {
+    if (spanMs !== undefined && archived.time % stepOf(spanMs) !== 0) {
       throw rowError(archived, 'a time on the interval');
     }
     const row = new ArchivedRow(archived, columns, dataset, series.symbol);
@@ -124,17 +157,10 @@ function* archiveRows({ path, bytes, name, dataset, series, spanMs }: ArchiveRow
   }
 }
 
-/** Returns the line of a row without the column that the lake does not keep; undefined if it lacks the symbol. */
-function lineOf({ line }: ArchiveRow, dataset: Dataset): string | undefined {
-  if (dataset === 'fundingRate') return undefined;
-  return dataset === 'klines' ? line.slice(0, line.lastIndexOf(',')) : line;
-}
-
 /** A row of an archive file, whose line is split only if somebody asks for its cells. */
 class ArchivedRow implements SourceRow {
   readonly number: number;
   readonly timeMs: number;
-  readonly line: string | undefined;
   readonly #archived: ArchiveRow;
   readonly #columns: ColumnSet;
   readonly #dataset: Dataset;
@@ -143,7 +169,6 @@ class ArchivedRow implements SourceRow {
   constructor(archived: ArchiveRow, columns: ColumnSet, dataset: Dataset, symbol: string) {
     this.number = archived.number;
     this.timeMs = archived.time;
-    this.line = lineOf(archived, dataset);
     this.#archived = archived;
     this.#columns = columns;
     this.#dataset = dataset;

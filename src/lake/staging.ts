@@ -2,12 +2,13 @@
  * Checks the rows of a source and writes them as text, one file a partition, for DuckDB to read. DuckDB rounds text that is
  * too fine without an error, so each amount is checked here first.
  */
-import { appendFileSync, rmSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { DAY_MS } from '../core/time-units.ts';
 import { literal } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
+import type { PlainFile, PlainRun } from './plain-csv.ts';
 import type { PageCell } from './sync/page-layouts.ts';
 import {
   type ColumnKind,
@@ -37,8 +38,10 @@ export interface StagedPartition {
   /** Whether an amount has too many digits for the type through which the others are read faster. */
   readonly hasLongAmounts: boolean;
   readonly unit: string;
-  /** The values of a line where they are those of a page of the API; undefined for the table's columns and a number. */
+  /** The values of a line where they are those of a page of the API or of a file; undefined for the table's columns and a number. */
   readonly cells?: readonly PageCell[];
+  /** What is known of rows whose keys ascend; undefined for others. */
+  readonly runs?: readonly PlainRun[];
 }
 
 /** A row of a source: the values of the table's columns in their order, as text; empty for an absent one. */
@@ -48,8 +51,6 @@ export interface SourceRow {
   readonly cells: readonly string[];
   /** The unit of the row's times. */
   readonly unit: 'ms' | 'us';
-  /** The row as a line of csv whose first values are the cells; undefined if there is none. */
-  readonly line?: string | undefined;
 }
 
 interface Open {
@@ -62,7 +63,6 @@ interface Open {
   readonly series: Series;
   readonly table: LakeTable;
   readonly path: string;
-  readonly plain: PlainLines;
 }
 
 /** The forms of values that the columns hold exactly. */
@@ -86,76 +86,6 @@ export const VALUE_FORMS: Readonly<
   flag: { form: /^(?:true|false)$/i, expected: 'true or false' },
 };
 
-/**
- * Checks lines of csv as a whole, which takes less time than a check of each value. Most lines are plain: all values are there, but
- * perhaps the last, in the form of their columns, times in one unit, amounts not too long for the type through which they are read
- * faster. Other lines are left to the check of each value, which knows what is wrong with them.
- */
-class PlainLines {
-  /** With all values, and without the last one if that may be absent. */
-  readonly #forms: readonly PlainForm[];
-  /** Whether times are stored in milliseconds, whatever unit they are written in. */
-  readonly #isInMs: boolean;
-
-  constructor({ name, columns }: LakeTable) {
-    this.#isInMs = name === 'candles';
-    const isOfText = columns.some(({ kind }) => kind === 'text');
-    const hasShort = columns.at(-1)?.optional === true;
-    this.#forms = isOfText
-      ? []
-      : [plainForm(columns, ''), ...(hasShort ? [plainForm(columns.slice(0, -1), ',')] : [])];
-  }
-
-  /** Returns a plain line as text for DuckDB, with a comma after each value; undefined for another line. */
-  read(line: string | undefined): { readonly text: string; readonly unit: 'ms' | 'us' } | undefined {
-    if (line === undefined) return undefined;
-    for (const form of this.#forms) {
-      const groups = form.form.exec(line);
-      if (groups !== null) return this.#textOf(groups, form);
-    }
-    return undefined;
-  }
-
-  #textOf(groups: RegExpExecArray, { isTime, rest }: PlainForm) {
-    let text = '';
-    let digits = 0;
-    for (let index = 0; index < isTime.length; index += 1) {
-      const group = groups[index + 1]!;
-      if (!isTime[index]) {
-        text += `${group},`;
-        continue;
-      }
-      if (digits !== 0 && group.length !== digits) return undefined;
-      digits = group.length;
-      text += digits === 16 && !this.#isInMs ? `${group},` : `${group.slice(0, 13)}000,`;
-    }
-    return { text: text + rest, unit: digits === 16 ? ('us' as const) : ('ms' as const) };
-  }
-}
-
-interface PlainForm {
-  readonly form: RegExp;
-  /** Whether each group of the form is a time; the others are values that follow each other. */
-  readonly isTime: readonly boolean[];
-  /** What stands for the values that are absent. */
-  readonly rest: string;
-}
-
-function plainForm(columns: readonly LakeColumn[], rest: string): PlainForm {
-  const groups: { readonly isTime: boolean; readonly forms: string[] }[] = [];
-  for (const { kind } of columns) {
-    const last = groups.at(-1);
-    // An amount with as few digits as a price can be read through the type of prices.
-    const { form } = VALUE_FORMS[kind === 'amount' ? 'price' : (kind as Exclude<ColumnKind, 'text'>)];
-    const source = form.source.slice(1, -1);
-    if (kind === 'time' || last === undefined || last.isTime)
-      groups.push({ isTime: kind === 'time', forms: [source] });
-    else last.forms.push(source);
-  }
-  const form = groups.map(({ forms }) => `(${forms.join(',')})`).join(',');
-  return { form: new RegExp(`^${form}$`, 'i'), isTime: groups.map(({ isTime }) => isTime), rest };
-}
-
 /** Rows of a source while they are staged. */
 export class Staging {
   readonly #home: LakeHome;
@@ -175,12 +105,7 @@ export class Staging {
   /** Adds a row. Throws a usage error that names row and column for a value that its column cannot hold exactly. */
   add(series: Series, table: LakeTable, row: SourceRow): void {
     const open = this.#openFor(series, table, row.timeMs);
-    const plain = open.plain.read(row.line);
-    if (plain === undefined) this.#addCells(open, table, row);
-    else {
-      open.text += `${plain.text}${row.number}\n`;
-      open.units.add(plain.unit);
-    }
+    this.#addCells(open, table, row);
     open.rows += 1;
     if (row.timeMs < open.firstMs) open.firstMs = row.timeMs;
     if (row.timeMs > open.lastMs) open.lastMs = row.timeMs;
@@ -246,7 +171,6 @@ export class Staging {
       series,
       table,
       path,
-      plain: new PlainLines(table),
     };
     this.#partitions.set(partition, open);
     return open;
@@ -260,9 +184,27 @@ export class Staging {
   }
 }
 
+/** Writes the lines of a plain file, one file a partition. */
+export function stagePlain(
+  home: LakeHome,
+  prefix: string,
+  bytes: Buffer,
+  { cells, unit, stretches }: PlainFile,
+  about: Pick<StagedPartition, 'series' | 'table'>,
+): readonly StagedPartition[] {
+  return stretches.map(({ start, end, ...facts }, index) => {
+    const path = lakePath(home, `${prefix}-${index}.rows.tmp`);
+    writeFileSync(path, bytes.subarray(start, end), { mode: 0o600 });
+    return { ...about, ...facts, path, cells, unit };
+  });
+}
+
 /** Returns the statement that reads staged rows into the table `incoming`, with their types and numbers. */
 export function readStaged(staged: StagedPartition, pathSql: string): string {
-  if (staged.cells !== undefined) return readStagedPages(staged, staged.cells, pathSql);
+  if (staged.cells !== undefined) {
+    const lines = selectLines(staged, staged.cells, pathSql, ', row_number() OVER () AS row_number');
+    return `CREATE OR REPLACE TEMP TABLE incoming AS ${lines}`;
+  }
   const { columns } = staged.table;
   const read = columns.map(({ name, kind }) => `'${name}': '${readType(kind, staged.hasLongAmounts)}'`);
   const cast = columns.map(({ name, kind }) => {
@@ -274,9 +216,13 @@ export function readStaged(staged: StagedPartition, pathSql: string): string {
       new_line = '\\n'${longLines(staged.table)}, columns = {${read.join(', ')}, 'row_number': 'BIGINT'})`;
 }
 
-/** Values that a page lacks are null; the series of the rows says their symbol. */
-function readStagedPages(staged: StagedPartition, cells: readonly PageCell[], pathSql: string): string {
-  const { table, series, hasLongAmounts } = staged;
+/** Returns the query for rows with the values of a page or of a file. Values that it lacks are null; the series says their symbol. */
+export function selectLines(
+  { table, series, hasLongAmounts, unit }: StagedPartition,
+  cells: readonly PageCell[],
+  pathSql: string,
+  more = '',
+): string {
   const read = cells.map(({ name, kind }) => {
     return `'${name}': '${kind === 'ignored' ? 'VARCHAR' : readType(kind, hasLongAmounts)}'`;
   });
@@ -284,12 +230,18 @@ function readStagedPages(staged: StagedPartition, cells: readonly PageCell[], pa
     if (!cells.some((cell) => cell.name === name)) {
       return `${name === 'symbol' ? literal(series.symbol) : 'NULL'}::${SQL_TYPES[kind]} AS "${name}"`;
     }
-    if (kind === 'time') return `make_timestamp("${name}" * 1000) AS "${name}"`;
+    if (kind === 'time') return `make_timestamp(${inMicroseconds(table, name, unit)}) AS "${name}"`;
     return `"${name}"::${SQL_TYPES[kind]} AS "${name}"`;
   });
-  return `CREATE OR REPLACE TEMP TABLE incoming AS SELECT ${cast.join(', ')}, row_number() OVER () AS row_number
+  return `SELECT ${cast.join(', ')}${more}
     FROM read_csv(${pathSql}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
       new_line = '\\n', columns = {${read.join(', ')}})`;
+}
+
+/** Times of candles are kept in milliseconds, so that files in either unit agree; others keep their microseconds. */
+function inMicroseconds({ name: table }: LakeTable, name: string, unit: string): string {
+  if (unit !== 'us') return `"${name}" * 1000`;
+  return table === 'candles' ? `"${name}" // 1000 * 1000` : `"${name}"`;
 }
 
 /** Messages may be longer than DuckDB expects of a line; the buffer is given too, or it would be sixteen lines. */
