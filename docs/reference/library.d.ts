@@ -5765,12 +5765,16 @@ export type LakeStatusArguments = Readonly<{
 }>;
 
 export type LakeVerifyArguments = Readonly<{
+  /** With --against archive: files of the archive (.zip or .csv), or folders of them */
+  path?: string | readonly string[];
   /** Only that files are there, with their sizes */
   quick?: boolean;
   /** Also compare one-minute candles with the trades of the same minutes */
   deep?: boolean;
-  /** Also fetch the rows again and compare */
-  against?: "api";
+  /** Also fetch the rows again and compare, or compare them with files of the archive */
+  against?: "api" | "archive";
+  /** Product of files outside the folders of the archive */
+  product?: "spot" | "usdm" | "coinm";
   /** With --against: the first moment to compare */
   from?: string | number;
   /** With --against: the first moment not to compare */

@@ -83,14 +83,8 @@ async function importChecked(
     return refuse(lake, source, 'checksum-mismatch', revision, why);
   }
   const owner = home.secretHex(8);
-  const prefix = temporaryPrefix(home, owner);
-  const staging = new Staging(home, source.name, prefix);
   try {
-    const plain = source.plain?.(home.clock.now());
-    const about = { series: source, table: tableOf(source.table, source.product) };
-    const { openCandles } = plain === undefined ? await stageRows(home, source, staging) : { openCandles: 0 };
-    const staged =
-      plain === undefined ? staging.finish() : stagePlain(home, prefix, plain.bytes, plain.file, about);
+    const { staged, openCandles } = await stageSource(home, source, owner);
     if (staged.length === 0) {
       const why = openCandles > 0 ? 'its only candle is still open' : 'the file has no rows';
       return await refuse(lake, source, 'refused', revision, why);
@@ -105,10 +99,29 @@ async function importChecked(
     }
     throw error;
   } finally {
-    staging.remove();
     removeTemporary(home, owner);
     await endClaims(home, ledger, owner);
   }
+}
+
+/**
+ * Stages the rows of a source, and counts the candles that are still open and left out. The caller removes the temporary files of
+ * the owner. Throws a usage error that names row and column for a value that its column cannot hold exactly.
+ */
+export async function stageSource(
+  home: LakeHome,
+  source: ImportSource,
+  owner: string,
+): Promise<{ readonly staged: readonly StagedPartition[]; readonly openCandles: number }> {
+  const prefix = temporaryPrefix(home, owner);
+  const plain = source.plain?.(home.clock.now());
+  if (plain !== undefined) {
+    const about = { series: source, table: tableOf(source.table, source.product) };
+    return { staged: stagePlain(home, prefix, plain.bytes, plain.file, about), openCandles: 0 };
+  }
+  const staging = new Staging(home, source.name, prefix);
+  const { openCandles } = await stageRows(home, source, staging);
+  return { staged: staging.finish(), openCandles };
 }
 
 function notesOn(

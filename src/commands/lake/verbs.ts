@@ -298,15 +298,39 @@ export const lake: CommandGroup = {
     {
       words: ['verify'],
       summary: 'Check the files of the lake against its ledger, and the rows in them',
+      positionals: [
+        {
+          name: 'path',
+          isVariadic: true,
+          about: 'With --against archive: files of the archive (.zip or .csv), or folders of them',
+        },
+      ],
       options: [
         { name: 'quick', about: 'Only that files are there, with their sizes' },
         { name: 'deep', about: 'Also compare one-minute candles with the trades of the same minutes' },
-        { name: 'against', value: 'source', values: ['api'], about: 'Also fetch the rows again and compare' },
+        {
+          name: 'against',
+          value: 'source',
+          values: ['api', 'archive'],
+          about: 'Also fetch the rows again and compare, or compare them with files of the archive',
+        },
+        {
+          name: 'product',
+          value: 'product',
+          values: ['spot', 'usdm', 'coinm'],
+          about: 'Product of files outside the folders of the archive',
+          default: 'spot',
+        },
         { name: 'from', value: 'time', about: 'With --against: the first moment to compare' },
         { name: 'to', value: 'time', about: 'With --against: the first moment not to compare' },
       ],
       handler: () => import('./verify.ts'),
-      examples: ['lake verify', 'lake verify --deep -o json', 'lake verify --against api --from 3d'],
+      examples: [
+        'lake verify',
+        'lake verify --deep -o json',
+        'lake verify --against api --from 3d',
+        'lake verify --against archive data/',
+      ],
       notes: ['Exit code 10 for a fault of files, 1 for a fault of rows only.'],
     },
   ],
