@@ -167,7 +167,10 @@ async function offerBlock({ run, replacements }: Setup): Promise<void> {
 
 /** Steps by the examples that need them, in the order in which they run. */
 const STEPS: readonly (readonly [RegExp, (setup: Setup) => Promise<unknown>])[] = [
-  [/^lake (?:import|snapshot|compact|export|drop|chart|report)/, async ({ home }) => writeArchive(home)],
+  [
+    /^lake (?:import|snapshot|compact|export|drop|chart|report|verify --against archive)/,
+    async ({ home }) => writeArchive(home),
+  ],
   [/^lake (?:snapshot|compact|export|drop|chart|report)/, ({ run }) => run('lake import data')],
   [
     /--from lake/,
