@@ -5671,7 +5671,7 @@ export type LakeSqlArguments = Readonly<{
 
 export type LakeExportArguments = Readonly<{
   /** What to export */
-  dataset: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "messages";
+  dataset: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "book" | "messages";
   /** Only this symbol, or several with commas between them */
   symbols?: string;
   /** Only this interval or period */
@@ -5732,7 +5732,7 @@ export type LakeReportArguments = Readonly<{
 
 export type LakeCompactArguments = Readonly<{
   /** Only this dataset */
-  dataset?: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "messages";
+  dataset?: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "book" | "messages";
   /** Only this symbol, or several with commas between them */
   symbols?: string;
   /** Only this interval or period */
@@ -5743,7 +5743,7 @@ export type LakeCompactArguments = Readonly<{
 
 export type LakeDropArguments = Readonly<{
   /** Only this dataset */
-  dataset?: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "messages";
+  dataset?: "candles" | "trades" | "aggTrades" | "funding" | "markCandles" | "indexCandles" | "premiumCandles" | "openInterest" | "topAccountRatio" | "topPositionRatio" | "accountRatio" | "takerVolume" | "book" | "messages";
   /** Only this symbol, or several with commas between them */
   symbols?: string;
   /** Only this interval or period */

@@ -12,7 +12,7 @@ import { isSelected, type LakeSelection } from './selection.ts';
 import type { LakeContent } from './snapshots.ts';
 import { viewName, viewStatements } from './sql-views.ts';
 import type { SpanBounds } from './sync/sync-plan.ts';
-import { type LakeColumn, type TableName, tableOf } from './tables.ts';
+import { isMonthly, type LakeColumn, type TableName, tableOf } from './tables.ts';
 
 /** Which rows are written. */
 export interface ExportRequest {
@@ -158,10 +158,6 @@ function withPeriod(query: string, { selection: { table } }: ExportRequest, { ki
   if (kind !== 'tree') return query;
   const period = isMonthly(table) ? 'month' : 'day';
   return query.replace(/^SELECT /, `SELECT "${period}", `);
-}
-
-function isMonthly(table: TableName): boolean {
-  return table !== 'trades' && table !== 'aggTrades' && table !== 'messages';
 }
 
 function copyOptions(

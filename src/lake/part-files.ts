@@ -377,7 +377,23 @@ function spanQuery(table: LakeTable, from: string, interval: string): string {
           lag(${time}) OVER (PARTITION BY symbol ORDER BY calc_time) AS before FROM ${from}))
       GROUP BY symbol, run ORDER BY 1, 2`;
   }
+  if (table.name === 'book') return bookSpanQuery(time, from);
   return `SELECT min(${time}) AS first, max(${time}) + 1 AS last, NULL AS min_id, NULL AS max_id FROM ${from}`;
+}
+
+/**
+ * A message of a book follows another if it begins with the id after the other's last one, or, of futures, names that last one
+ * (public facts, synchronisation of order books). The ids of futures do not follow each other, so nobody can count missing ones.
+ */
+function bookSpanQuery(time: string, from: string): string {
+  return `SELECT min(t) AS first, max(t) + 1 AS last, CASE WHEN count(previous_id) = 0 THEN min(first_id) END AS min_id,
+      CASE WHEN count(previous_id) = 0 THEN max(last_id) END AS max_id
+    FROM (SELECT *, sum(CASE WHEN before IS NULL OR previous_id = before OR (previous_id IS NULL AND first_id <= before + 1)
+          THEN 0 ELSE 1 END) OVER (ORDER BY last_id) AS run
+      FROM (SELECT *, lag(last_id) OVER (ORDER BY last_id) AS before
+        FROM (SELECT first_id, last_id, previous_id, min(${time}) AS t FROM ${from} WHERE NOT is_snapshot
+          GROUP BY first_id, last_id, previous_id)))
+    GROUP BY run ORDER BY 1`;
 }
 
 /** Returns the columns of a table with their types, as the list of a SELECT. */

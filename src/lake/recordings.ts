@@ -1,4 +1,4 @@
-/** Files of recordings as sources: each message as it was received, and the trades and complete candles in them. */
+/** Files of recordings as sources: each message as it was received, and the trades, complete candles and levels of books in them. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -38,10 +38,22 @@ export function recordingSources(path: string): readonly ImportSource[] {
       'Stop it first. An interrupted one is finished by stream replay to a new recording.',
     );
   }
-  return manifest.files.map((segment) => segmentSource(path, segment, product));
+  const hasPartialBooks = manifest.streams.some((stream) => PARTIAL_BOOK.test(stream));
+  return manifest.files.map((segment) => segmentSource(path, segment, { product, hasPartialBooks }));
 }
 
-function segmentSource(path: string, segment: Segment, product: ArchiveProduct): ImportSource {
+/** Streams of the best levels; of futures their messages look like changes. */
+const PARTIAL_BOOK = /@depth\d/;
+
+/** What is known of all messages of a recording. */
+interface RecordingFacts {
+  readonly product: ArchiveProduct;
+  /** Whether it has a stream of the best levels. */
+  readonly hasPartialBooks: boolean;
+}
+
+function segmentSource(path: string, segment: Segment, facts: RecordingFacts): ImportSource {
+  const { product } = facts;
   const file = join(dirname(path), basename(segment.file));
   const name = safeText(basename(file));
   const sha256 = digestOf(file);
@@ -56,7 +68,7 @@ function segmentSource(path: string, segment: Segment, product: ArchiveProduct):
     spanMs: undefined,
     covers: undefined,
     mismatch: undefined,
-    rows: () => segmentRows(file, name, sha256, segment, product),
+    rows: () => segmentRows(file, name, sha256, segment, facts),
   };
 }
 
@@ -65,8 +77,9 @@ async function* segmentRows(
   name: string,
   sha256: string,
   segment: Segment,
-  product: ArchiveProduct,
+  facts: RecordingFacts,
 ): AsyncGenerator<TableRow> {
+  const { product } = facts;
   const series: Series = { table: 'messages', product, symbol: '', interval: '' };
   const table = tableOf('messages', product);
   let number = 0;
@@ -82,10 +95,12 @@ async function* segmentRows(
       message,
     ];
     yield { series, table, row: { number, timeMs: recorded.at, unit: 'ms', cells } };
-    if (recorded.snapshotFor !== undefined) continue;
+    if (recorded.snapshotFor !== undefined) {
+      yield* snapshotRows(message, { number, product, at: recorded.at, stream: recorded.snapshotFor });
+      continue;
+    }
     messages += 1;
-    const row = eventRow(message, number, product);
-    if (row !== undefined) yield row;
+    yield* eventRows(message, number, facts);
   }
   if (messages === segment.messages) return;
   throw new ToolError({
@@ -143,11 +158,93 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
   },
 };
 
-/** Returns the row in a message: that of a trade, or of a candle that is complete. Other messages have none. */
-function eventRow(message: string, number: number, product: ArchiveProduct): TableRow | undefined {
+/** Returns the rows in a message: of a trade, of a candle that is complete, of the levels that changed. Other messages have none. */
+function eventRows(
+  message: string,
+  number: number,
+  { product, hasPartialBooks }: RecordingFacts,
+): readonly TableRow[] {
   const read = readJson(message);
   const value = read.ok ? membersOf(read.value) : undefined;
   const event = membersOf(value?.['data']) ?? value;
+  if (event?.['e'] === 'depthUpdate') {
+    const stream = value?.['stream'];
+    const isPartial = typeof stream === 'string' ? PARTIAL_BOOK.test(stream) : hasPartialBooks;
+    return isPartial ? [] : bookRows(event, number, product);
+  }
+  const row = eventRow(event, number, product);
+  return row === undefined ? [] : [row];
+}
+
+function bookRows(event: Members, number: number, product: ArchiveProduct): readonly TableRow[] {
+  const { s: symbol, E: time, U: first, u: last, pu: previous = null, b: bids, a: asks } = event;
+  if (typeof symbol !== 'string') return [];
+  const ids = [textOf(first), textOf(last), textOf(previous)];
+  return levelRows([bids, asks], { symbol, product, number, time: textOf(time), isSnapshot: false, ids });
+}
+
+/** A stream is named after its symbol: btcusdt@depth. */
+function snapshotRows(
+  message: string,
+  about: {
+    readonly number: number;
+    readonly product: ArchiveProduct;
+    readonly at: number;
+    readonly stream: string;
+  },
+): readonly TableRow[] {
+  const read = readJson(message);
+  const { lastUpdateId = null, bids, asks } = (read.ok ? membersOf(read.value) : undefined) ?? {};
+  const { number, product, at, stream } = about;
+  const symbol = stream.replace(/@.*$/, '').toUpperCase();
+  const ids = ['', textOf(lastUpdateId), ''];
+  return levelRows([bids, asks], { symbol, product, number, time: String(at), isSnapshot: true, ids });
+}
+
+interface LevelsOf {
+  readonly symbol: string;
+  readonly product: ArchiveProduct;
+  readonly number: number;
+  readonly time: string;
+  readonly isSnapshot: boolean;
+  /** The first id, the last one, and the last one of the message before; empty for none. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * Returns a row for each level of both sides; of levels with the same price the last counts. A message without levels has one row
+ * with the price 0, so that its ids are not missing.
+ */
+function levelRows(sides: readonly (JsonValue | undefined)[], about: LevelsOf): readonly TableRow[] {
+  const { symbol, product, number, time, isSnapshot, ids } = about;
+  if (!TIME.test(time) || !SYMBOL.test(symbol) || !/^\d+$/.test(ids[1]!)) return [];
+  const series: Series = { table: 'book', product, symbol, interval: '' };
+  const table = tableOf('book', product);
+  const unit = time.length === 16 ? 'us' : 'ms';
+  const rows: TableRow[] = [];
+  const add = (isBid: boolean, price: string, quantity: string) => {
+    const cells = [time, String(isSnapshot), ...ids, String(isBid), price, quantity];
+    rows.push({ series, table, row: { number, timeMs: Number(time.slice(0, 13)), unit, cells } });
+  };
+  for (const [side, levels] of sides.entries()) {
+    const quantities = new Map<string, string>();
+    for (const level of Array.isArray(levels) ? (levels as readonly JsonValue[]) : [])
+      if (Array.isArray(level)) quantities.set(textOf(level[0]), textOf(level[1]));
+    for (const [price, quantity] of quantities) add(side === 0, price, quantity);
+  }
+  if (rows.length === 0) add(true, '0', '0');
+  return rows;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+const TIME = /^\d{13}(?:\d{3})?$/;
+const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
+
+/** Returns the row of a trade, or of a candle that is complete. Other events have none. */
+function eventRow(event: Members | undefined, number: number, product: ArchiveProduct): TableRow | undefined {
   const kind = EVENTS[String(event?.['e'])];
   const candle = membersOf(event?.['k']);
   const from = kind?.table === 'candles' ? candle : event;
@@ -160,7 +257,7 @@ function eventRow(message: string, number: number, product: ArchiveProduct): Tab
   const table = tableOf(kind.table, product);
   const cells = cellsIn(from, table, kind.members);
   const time = cells[table.columns.findIndex(({ name }) => name === table.time)]!;
-  if (!/^\d{13}(?:\d{3})?$/.test(time) || !/^[\p{L}\p{N}_]{1,40}$/u.test(symbol)) return undefined;
+  if (!TIME.test(time) || !SYMBOL.test(symbol)) return undefined;
   const unit = time.length === 16 ? 'us' : 'ms';
   const series = { table: kind.table, product, symbol, interval };
   return { series, table, row: { number, timeMs: Number(time.slice(0, 13)), unit, cells } };
@@ -172,8 +269,7 @@ function cellsIn(
   members: Readonly<Record<string, string>>,
 ): readonly string[] {
   return columns.map(({ name }) => {
-    const value = from[members[name] ?? ''];
-    return value === undefined || value === null ? '' : String(value);
+    return textOf(from[members[name] ?? '']);
   });
 }
 

@@ -280,8 +280,9 @@ function gapsBetween(table: Series['table'], have: readonly LakeSpan[]): readonl
       const missing = after.minId - before.maxId - 1;
       const ids = { minId: before.maxId + 1, maxId: after.minId - 1 };
       if (missing > 0) gaps.push({ from: before.to, to: after.from, missing, ...ids });
-    } else if (table === 'funding') {
-      const isLate = before.partition === after.partition || after.from - before.to > FUNDING_MS;
+    } else if (table === 'funding' || table === 'book') {
+      const isLate =
+        before.partition === after.partition || (table === 'funding' && after.from - before.to > FUNDING_MS);
       if (isLate) gaps.push({ from: before.to, to: after.from, missing: null });
     }
   }

@@ -14,7 +14,15 @@ export const SERIES_TABLES = [
 ] as const;
 export type SeriesTable = (typeof SERIES_TABLES)[number];
 
-export const TABLES = ['candles', 'trades', 'aggTrades', 'funding', ...SERIES_TABLES, 'messages'] as const;
+export const TABLES = [
+  'candles',
+  'trades',
+  'aggTrades',
+  'funding',
+  ...SERIES_TABLES,
+  'book',
+  'messages',
+] as const;
 export type TableName = (typeof TABLES)[number];
 
 /**
@@ -86,7 +94,7 @@ const OPTIONAL = new Set(['quote_qty', 'base_qty', 'is_best_match', 'funding_int
 const IGNORED = 'ignore';
 
 /** The tables of the kinds of archive files. */
-export const TABLE_OF: Readonly<Record<Dataset, Exclude<TableName, 'messages' | SeriesTable>>> = {
+export const TABLE_OF: Readonly<Record<Dataset, Exclude<TableName, 'book' | 'messages' | SeriesTable>>> = {
   klines: 'candles',
   trades: 'trades',
   aggTrades: 'aggTrades',
@@ -116,6 +124,25 @@ const PRICE_CANDLES: readonly LakeColumn[] = [
   { name: 'close_time', kind: 'time' },
   { name: 'count', kind: 'integer' },
 ];
+
+/** The levels of order books that recordings hold: those that changed, and those of snapshots. */
+const BOOK: LakeTable = {
+  name: 'book',
+  columns: [
+    { name: 'event_time', kind: 'time' },
+    { name: 'is_snapshot', kind: 'flag' },
+    // The ids of the first and the last change of a message; futures name the last one of the message before, too.
+    { name: 'first_id', kind: 'integer', optional: true },
+    { name: 'last_id', kind: 'integer' },
+    { name: 'previous_id', kind: 'integer', optional: true },
+    { name: 'is_bid', kind: 'flag' },
+    { name: 'price', kind: 'price' },
+    { name: 'quantity', kind: 'amount' },
+  ],
+  key: ['event_time', 'last_id', 'is_snapshot', 'is_bid', 'price'],
+  time: 'event_time',
+  id: undefined,
+};
 
 const RATIO: readonly LakeColumn[] = [
   { name: 'time', kind: 'time' },
@@ -152,6 +179,7 @@ export function isSeriesTable(name: TableName): name is SeriesTable {
 /** Returns the table of rows of a name and a product; the archive's columns decide which columns it has. */
 export function tableOf(name: TableName, product: ArchiveProduct): LakeTable {
   if (name === 'messages') return MESSAGES;
+  if (name === 'book') return BOOK;
   if (isSeriesTable(name)) {
     const series = SERIES_COLUMNS[name];
     return { name, columns: series, key: [series[0]!.name], time: series[0]!.name, id: undefined };
@@ -184,8 +212,13 @@ export interface Series {
   readonly interval: string;
 }
 
-/** Trades and messages have a folder a day, the others one a month. */
+/** Trades, books and messages have a folder a day, the others one a month. */
 const MONTHLY: ReadonlySet<TableName> = new Set(['candles', 'funding', ...SERIES_TABLES]);
+
+/** Returns whether a table has a folder a month; the others have one a day. */
+export function isMonthly(table: TableName): boolean {
+  return MONTHLY.has(table);
+}
 
 /**
  * Returns the folder of a row below the folder of the lake, with `/` between its parts. Folders are named as Hive names
@@ -196,7 +229,7 @@ export function partitionOf({ table, product, symbol, interval }: Series, timeMs
   const parts = [table, `product=${product}`];
   if (table !== 'funding' && symbol !== '') parts.push(`symbol=${encodeURIComponent(symbol)}`);
   if (interval !== '') parts.push(`interval=${interval}`);
-  parts.push(MONTHLY.has(table) ? `month=${day.slice(0, 7)}` : `day=${day.slice(0, 10)}`);
+  parts.push(isMonthly(table) ? `month=${day.slice(0, 7)}` : `day=${day.slice(0, 10)}`);
   return parts.join('/');
 }
 
@@ -204,5 +237,5 @@ export function partitionOf({ table, product, symbol, interval }: Series, timeMs
 export function partitionEnd(table: TableName, timeMs: number): number {
   const at = new Date(timeMs);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
-  return MONTHLY.has(table) ? Date.UTC(year, month + 1) : Date.UTC(year, month, day + 1);
+  return isMonthly(table) ? Date.UTC(year, month + 1) : Date.UTC(year, month, day + 1);
 }

@@ -29,7 +29,7 @@ const product = {
 
 /** The series of a lake. */
 const SERIES = [
-  { name: 'dataset', values: [...SYNCED, 'messages'], about: 'Only this dataset' },
+  { name: 'dataset', values: [...SYNCED, 'book', 'messages'], about: 'Only this dataset' },
   { name: 'symbols', about: 'Only this symbol, or several with commas between them' },
   { name: 'interval', about: 'Only this interval or period' },
 ] as const;
@@ -147,7 +147,7 @@ export const lake: CommandGroup = {
         "lake sql 'FROM gaps' -o csv",
       ],
       notes: [
-        'The views are candles, trades, agg_trades, funding, mark_candles, index_candles, premium_candles, open_interest, the ratios, taker_volume, messages, ledger (the files) and gaps (what is missing). DESCRIBE candles lists its columns.',
+        'The views are candles, trades, agg_trades, funding, mark_candles, index_candles, premium_candles, open_interest, the ratios, taker_volume, book (levels of recorded order books), messages, ledger (the files) and gaps (what is missing). DESCRIBE candles lists its columns.',
         'Sums, minima and maxima of prices and amounts are exact decimals; a division and avg() are floating point numbers (DOUBLE) in DuckDB.',
         'The query runs in a process of its own, which reads the lake only and changes nothing.',
       ],
@@ -156,7 +156,7 @@ export const lake: CommandGroup = {
       words: ['export'],
       summary: 'Print rows of the lake, or write them to Parquet or csv files',
       positionals: [
-        { name: 'dataset', required: true, values: [...SYNCED, 'messages'], about: 'What to export' },
+        { name: 'dataset', required: true, values: [...SYNCED, 'book', 'messages'], about: 'What to export' },
         ...SERIES.slice(1),
       ],
       options: [
