@@ -2,13 +2,15 @@
  * Runs SQL of the lake in DuckDB. Its package is large, so it is installed only by those who want a lake; no other command
  * loads it.
  */
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { ToolError } from '../core/errors.ts';
+import { type LakeHome, lakePath } from './home.ts';
 
 /** The version of the package with which the lake was tried. */
 export const DUCKDB_VERSION = '1.5.5-r.5';
 
-/** A variable and not an import specifier, because the package may be missing, and its types with it. */
-export const DUCKDB_PACKAGE: string = '@duckdb/node-api';
+const DUCKDB_PACKAGE = '@duckdb/node-api';
 
 /** The most memory that DuckDB takes before it writes to its temporary folder. */
 const MEMORY_LIMIT = '256MB';
@@ -47,18 +49,15 @@ export class Duckdb {
   }
 
   /**
-   * Opens DuckDB in memory; what does not fit goes to `spillFolder`. Throws a usage error with the line that installs the
+   * Opens DuckDB in memory; what does not fit goes to a folder of the lake. Throws a usage error with the line that installs the
    * package where it is missing.
    */
-  static async open(
-    spillFolder: string,
-    load: () => Promise<unknown> = () => import(DUCKDB_PACKAGE),
-  ): Promise<Duckdb> {
-    const { DuckDBInstance } = await loadPackage(load);
+  static async open(home: LakeHome): Promise<Duckdb> {
+    const { DuckDBInstance } = loadPackage(home);
     const instance = await DuckDBInstance.create(':memory:', {
       threads: '1',
       memory_limit: MEMORY_LIMIT,
-      temp_directory: spillFolder,
+      temp_directory: spillFolder(home),
       // Nothing is downloaded: parquet and csv are built in.
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
@@ -91,16 +90,35 @@ export class Duckdb {
   }
 }
 
-async function loadPackage(load: () => Promise<unknown>): Promise<DuckdbPackage> {
+/** Returns the folder for what does not fit into memory. */
+export function spillFolder(home: LakeHome): string {
+  return lakePath(home, '.spill');
+}
+
+/** Returns the main file of the package of DuckDB. Throws a usage error where it is missing. */
+export function duckdbFile(programFile: string): string {
   try {
-    return (await load()) as DuckdbPackage;
+    return packageRequire(programFile).resolve(DUCKDB_PACKAGE);
+  } catch (cause) {
+    throw missingPackageError(cause);
+  }
+}
+
+function packageRequire(programFile: string): NodeJS.Require {
+  return createRequire(realpathSync(programFile));
+}
+
+/** The package is CommonJS; `import` would read all its files for their names first, which takes as long again. */
+function loadPackage({ programFile }: LakeHome): DuckdbPackage {
+  try {
+    return packageRequire(programFile)(DUCKDB_PACKAGE) as DuckdbPackage;
   } catch (cause) {
     throw missingPackageError(cause);
   }
 }
 
 /** Returns the error of a command that needs DuckDB where it is not installed. */
-export function missingPackageError(cause: unknown): ToolError {
+function missingPackageError(cause: unknown): ToolError {
   return new ToolError({
     kind: 'usage',
     code: 'duckdb_missing',

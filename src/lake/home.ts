@@ -16,6 +16,8 @@ export interface LakeHome {
   readonly isProcessAlive: (pid: number) => boolean;
   /** Returns that many random bytes as hexadecimal digits. */
   readonly secretHex: (bytes: number) => string;
+  /** The main file of this program, beside which Node finds DuckDB. */
+  readonly programFile: string;
   /** The version of bourse, which the files name. */
   readonly version: string;
 }

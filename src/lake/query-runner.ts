@@ -3,20 +3,17 @@
  * without access to anything but the lake, and killed when it runs too long. Only queries are run: DuckDB itself would let a
  * statement such as COPY write into the folder that queries may read.
  */
-import { spawn } from 'node:child_process';
-import { realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { ToolError, usageError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonObject, JsonValue } from '../core/words.ts';
-import { DUCKDB_PACKAGE, missingPackageError } from './duckdb.ts';
+import { duckdbFile } from './duckdb.ts';
 
 export interface SqlQuery {
   readonly sql: string;
   /** The folder that the query may read. */
   readonly folder: string;
-  /** The folder below it for what does not fit into memory. */
-  readonly spillFolder: string;
   readonly views: readonly string[];
   /** The views that list the folders of files, by which the process says which files a query reads. */
   readonly folders?: readonly FolderView[];
@@ -41,6 +38,8 @@ export interface SqlScan {
 }
 
 export interface SqlProcessOptions {
+  /** The folder for what does not fit into memory. */
+  readonly spillFolder: string;
   readonly nodePath: string;
   /** The main file of this program, from which Node finds DuckDB. */
   readonly programFile: string;
@@ -73,6 +72,9 @@ const LINE_LENGTH_MAX = 256 * 1024 * 1024;
  */
 const CHILD = `
 const { argv, stdin, stdout, exit } = require('node:process');
+// DuckDB is loaded while the other process reads what the lake has.
+const opening = open();
+opening.catch(() => {});
 let input = '';
 stdin.setEncoding('utf8').on('data', (part) => { input += part; }).on('end', () => {
   run(JSON.parse(input)).then(() => exit(0), (error) => {
@@ -136,12 +138,14 @@ function conditionsOf(text) {
   }
   return start < text.length ? [...conditions, text.slice(start)] : conditions;
 }
-async function run({ sql, views, folders, folder, options }) {
-  const { DuckDBInstance, StatementType } = await import(argv[1]);
-  const instance = await DuckDBInstance.create(':memory:', options);
-  const connection = await instance.connect();
-  for (const view of views)
-    await connection.run(view).catch((error) => { throw Object.assign(error, { isOfLake: true }); });
+async function open() {
+  const { DuckDBInstance, StatementType } = require(argv[1]);
+  const instance = await DuckDBInstance.create(':memory:', JSON.parse(argv[2]));
+  return { connection: await instance.connect(), StatementType };
+}
+async function run({ sql, views, folders, folder }) {
+  const { connection, StatementType } = await opening;
+  await connection.run(views.join(';')).catch((error) => { throw Object.assign(error, { isOfLake: true }); });
   const text = folder.replaceAll("'", "''");
   await connection.run("SET allowed_directories = ['" + text + "/']");
   await connection.run('SET enable_external_access = false');
@@ -166,19 +170,28 @@ async function run({ sql, views, folders, folder, options }) {
   await say({ done: true });
 }`;
 
-/**
- * Runs a query; the first value is the header, all others are lists of rows as DuckDB prints them: integers beyond 32 bits,
- * decimals and times are text. Throws a usage error for a statement that is no query or has a fault, and kind
- * `interrupted` when the signal aborts.
- */
-export async function* runQuery(
-  { sql, folder, spillFolder, views, folders = [] }: SqlQuery,
-  { nodePath, programFile, signal }: SqlProcessOptions,
-): AsyncGenerator<SqlHeader | readonly (readonly JsonValue[])[]> {
-  // DuckDB has no words for a text without a statement.
-  if (sql.trim() === '')
-    throw usageError('Expected a query, found nothing.', "Example: bourse lake sql 'FROM gaps'");
-  const child = spawn(nodePath, ['-e', CHILD, packageFile(programFile)], {
+/** A process that waits for a query. */
+export interface QueryProcess {
+  readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  /** Resolves when the process has ended. */
+  readonly closed: Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+/** Starts a process, which loads DuckDB until `runQuery` gives it a query or `endProcess` ends it. */
+export function startProcess({
+  nodePath,
+  programFile,
+  spillFolder,
+  signal,
+}: SqlProcessOptions): QueryProcess {
+  const options = {
+    ...LIMITS,
+    temp_directory: spillFolder,
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  };
+  const child = spawn(nodePath, ['-e', CHILD, duckdbFile(programFile), JSON.stringify(options)], {
     // Neither keys nor settings of this process reach the query.
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
@@ -188,13 +201,26 @@ export async function* runQuery(
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   child.on('error', () => {});
   child.stdin.on('error', () => {});
-  const options = {
-    ...LIMITS,
-    temp_directory: spillFolder,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  };
-  child.stdin.end(JSON.stringify({ sql, views, folders, folder, options }));
+  return { child, closed, signal };
+}
+
+/** Ends a process, whatever it does. */
+export async function endProcess({ child, closed }: QueryProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await closed;
+}
+
+/**
+ * Runs a query in a process and ends that; the first value is the header, all others are lists of rows as DuckDB prints them: integers beyond 32 bits,
+ * decimals and times are text. Throws a usage error for a statement that is no query or has a fault, and kind
+ * `interrupted` when the signal aborts.
+ */
+export async function* runQuery(
+  { sql, folder, views, folders = [] }: SqlQuery,
+  process: QueryProcess,
+): AsyncGenerator<SqlHeader | readonly (readonly JsonValue[])[]> {
+  const { child, signal } = process;
+  child.stdin.end(JSON.stringify({ sql, views, folders, folder }));
   let isDone = false;
   try {
     for await (const line of linesOf(child.stdout)) {
@@ -205,8 +231,7 @@ export async function* runQuery(
       else isDone = true;
     }
   } finally {
-    child.kill('SIGKILL');
-    await closed;
+    await endProcess(process);
   }
   if (signal.aborted) throw new ToolError({ kind: 'interrupted', message: 'The query was ended.' });
   if (!isDone)
@@ -215,14 +240,6 @@ export async function* runQuery(
       message: 'The process of the query ended before its answer was complete.',
       hint: `A query has ${LIMITS.memory_limit} of memory: ask for less at once, or for fewer rows.`,
     });
-}
-
-function packageFile(programFile: string): string {
-  try {
-    return createRequire(realpathSync(programFile)).resolve(DUCKDB_PACKAGE);
-  } catch (cause) {
-    throw missingPackageError(cause);
-  }
 }
 
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {

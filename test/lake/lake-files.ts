@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { seededRandom } from '../../src/core/clock.ts';
 import { Duckdb, type DuckdbRow, pathList } from '../../src/lake/duckdb.ts';
-import { type LakeHome, lakePath } from '../../src/lake/home.ts';
+import type { LakeHome } from '../../src/lake/home.ts';
 import { type ImportResult, importSource } from '../../src/lake/import.ts';
 import type { LakeLedger } from '../../src/lake/ledger.ts';
 import { openLake } from '../../src/lake/open-lake.ts';
@@ -16,6 +17,8 @@ import { type LakeCheck, type VerifyDepth, verifyLake } from '../../src/lake/ver
 import { fixedClock } from '../acceptance/world.ts';
 
 export const DAY = Date.UTC(2025, 0, 1);
+const PROGRAM = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
+
 /** A day after the files of these tests. */
 const NOW = Date.UTC(2025, 5, 1);
 
@@ -75,10 +78,11 @@ export async function testLake(folder = lakeFolder(), changed: Partial<LakeHome>
       secrets += 1;
       return secrets.toString(16).padStart(bytes * 2, '0');
     },
+    programFile: PROGRAM,
     version: '0.0.0-test',
     ...changed,
   };
-  const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+  const duckdb = await Duckdb.open(home);
   const ledger = await openLake(home);
   onTestFinished(() => {
     ledger.close();
@@ -94,7 +98,7 @@ export async function testLake(folder = lakeFolder(), changed: Partial<LakeHome>
       return importSource({ home, ledger, duckdb }, archiveSource(file, named), { acceptsMismatch });
     },
     status: () => ledger.read((rows) => lakeStatus(rows, home.clock.now())),
-    verify: (depth = 'whole') => verifyLake(home, ledger, depth, () => Duckdb.open(lakePath(home, '.spill'))),
+    verify: (depth = 'whole') => verifyLake(home, ledger, depth, () => Duckdb.open(home)),
     rows: (table, columns) =>
       duckdb.rows(
         `SELECT ${columns} FROM read_parquet(${pathList([home.folder]).replace(

@@ -3,7 +3,6 @@ import { cpSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { Duckdb } from '../../src/lake/duckdb.ts';
-import { lakePath } from '../../src/lake/home.ts';
 import { contentOf, createSnapshot, listSnapshots, removeSnapshot } from '../../src/lake/snapshots.ts';
 import { viewStatements } from '../../src/lake/sql-views.ts';
 import { candle, DAILY, lakeFolder, MONTHLY, type TestLake, TRADES, testLake, trade } from './lake-files.ts';
@@ -17,7 +16,7 @@ const QUERIES = [
 
 async function answers(lake: TestLake, at?: string): Promise<string> {
   const content = await lake.ledger.read((rows) => contentOf(lake.home, rows, at));
-  const duckdb = await Duckdb.open(lakePath(lake.home, '.spill'));
+  const duckdb = await Duckdb.open(lake.home);
   try {
     for (const view of viewStatements(content)) await duckdb.rows(view);
     return JSON.stringify(await Promise.all(QUERIES.map((sql) => duckdb.rows(sql))));

@@ -9,7 +9,7 @@ import type { ToolError } from '../../src/core/errors.ts';
 import { compactPartition } from '../../src/lake/compact.ts';
 import { lakePath } from '../../src/lake/home.ts';
 import { LakeRows } from '../../src/lake/ledger.ts';
-import { runQuery, type SqlHeader } from '../../src/lake/query-runner.ts';
+import { runQuery, type SqlHeader, startProcess } from '../../src/lake/query-runner.ts';
 import { folderViews, readTables } from '../../src/lake/query-scope.ts';
 import { contentOf } from '../../src/lake/snapshots.ts';
 import { namedTables, viewStatements } from '../../src/lake/sql-views.ts';
@@ -96,8 +96,13 @@ async function query(lake: TestLake, sql: string, { signal, at }: QueryOptions =
   const views = [...viewStatements(content), ...statements];
   const spillFolder = lakePath(lake.home, '.spill');
   const answer = runQuery(
-    { sql: sql.replaceAll('LAKE', lake.home.folder), folder: lake.home.folder, spillFolder, views, folders },
-    { nodePath: process.execPath, programFile: PROGRAM, signal: signal ?? new AbortController().signal },
+    { sql: sql.replaceAll('LAKE', lake.home.folder), folder: lake.home.folder, views, folders },
+    startProcess({
+      nodePath: process.execPath,
+      programFile: PROGRAM,
+      spillFolder,
+      signal: signal ?? new AbortController().signal,
+    }),
   );
   const found: unknown[] = [];
   let header: SqlHeader | undefined;

@@ -279,8 +279,10 @@ describe('a lake', () => {
   });
 
   it('says how to add DuckDB where it is missing', async () => {
-    const missing = () => Promise.reject(new Error('Cannot find package'));
-    await expect(Duckdb.open('/nowhere', missing)).rejects.toMatchObject({
+    const { home } = await testLake();
+    const programFile = join(home.folder, 'bourse.js');
+    writeFileSync(programFile, '');
+    await expect(Duckdb.open({ ...home, programFile })).rejects.toMatchObject({
       exitCode: 2,
       message: 'The lake needs the package @duckdb/node-api, which is not installed beside bourse.',
       facts: { hint: expect.stringContaining('npm install @duckdb/node-api@1.5.5-r.5') },

@@ -11,7 +11,6 @@ import {
   seriesContent,
 } from '../../lake/charts/candle-columns.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import { type ChartColumn, candleChart } from '../market/candle-chart.ts';
 import type { CommandCall } from '../types.ts';
 import { type ChartedSeries, findSeries, readChartRequest } from './charted-series.ts';
@@ -48,7 +47,7 @@ export async function run(call: CommandCall): Promise<void> {
     const found = findSeries(all, request);
     const grid = columnGrid(request.interval, found.span, countMax);
     const content = seriesContent(all, found.series, found.span);
-    const duckdb = await Duckdb.open(lakePath(lakeHome(services.world), '.spill'));
+    const duckdb = await Duckdb.open(lakeHome(services.world));
     try {
       return { found, grid, columns: await readColumns(duckdb, content, found.series, grid) };
     } finally {

@@ -18,6 +18,7 @@ export function lakeHome(world: World): LakeHome {
     pid: facts.pid,
     isProcessAlive,
     secretHex,
+    programFile: facts.programFile,
     version,
   };
 }

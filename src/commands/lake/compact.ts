@@ -4,7 +4,6 @@ import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { type CompactedPartition, compactPartition } from '../../lake/compact.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import { openForChange } from '../../lake/open-lake.ts';
 import { isSelected } from '../../lake/selection.ts';
 import type { CommandCall } from '../types.ts';
@@ -50,7 +49,7 @@ async function compactAll(
   partitions: readonly string[],
   lake: Omit<Parameters<typeof compactPartition>[0], 'duckdb'>,
 ): Promise<readonly CompactedPartition[]> {
-  const duckdb = await Duckdb.open(lakePath(lake.home, '.spill'));
+  const duckdb = await Duckdb.open(lake.home);
   const results: CompactedPartition[] = [];
   try {
     for (const [index, partition] of partitions.entries()) {

@@ -5,7 +5,6 @@ import { plural } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { dropDamaged, dropSeries, findDamaged, planDrop } from '../../lake/drop.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import { type Lake, openForChange } from '../../lake/open-lake.ts';
 import type { LakeSelection } from '../../lake/selection.ts';
 import type { CommandCall } from '../types.ts';
@@ -45,7 +44,7 @@ export async function run(call: CommandCall): Promise<void> {
   const ledger = await openForChange(home);
   try {
     // DuckDB is loaded before anything is asked, because it may be missing.
-    const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+    const duckdb = await Duckdb.open(home);
     try {
       await (damaged ? removeDamaged : removeSeries)(call, { home, ledger, duckdb }, selection);
     } finally {

@@ -12,7 +12,6 @@ import {
   selectContent,
   writeExport,
 } from '../../lake/export.ts';
-import { lakePath } from '../../lake/home.ts';
 import type { LakeContent } from '../../lake/snapshots.ts';
 import type { CommandCall } from '../types.ts';
 import { lakeHome } from './chosen-lake.ts';
@@ -52,7 +51,7 @@ export async function run(call: CommandCall): Promise<void> {
     const content = selectContent(all, request);
     if (content.parts.length === 0)
       throw usageError('The lake has no rows of this.', 'bourse lake status lists what it has.');
-    const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+    const duckdb = await Duckdb.open(home);
     try {
       return { content, result: await writeExport(home, duckdb, content, request, target) };
     } finally {

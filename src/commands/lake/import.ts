@@ -8,7 +8,6 @@ import { EXIT_CODES, type ExitCode, ToolError, usageError } from '../../core/err
 import { safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import { type ImportResult, importSource } from '../../lake/import.ts';
 import { type Lake, openLake } from '../../lake/open-lake.ts';
 import { recordingSources } from '../../lake/recordings.ts';
@@ -46,7 +45,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const files = (paths as readonly string[]).flatMap((path) => filesAt(call, path));
   if (files.length === 0) throw usageError('Expected zip or csv files or recordings, found none.');
   const home = lakeHome(world);
-  const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+  const duckdb = await Duckdb.open(home);
   const results: ImportResult[] = [];
   try {
     const ledger = await openLake(home);

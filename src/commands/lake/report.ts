@@ -8,7 +8,7 @@ import { readReport } from '../../lake/charts/report-data.ts';
 import { lakePage } from '../../lake/charts/report-page.ts';
 import { guardFiles } from '../../lake/disk-errors.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { type LakeHome, lakePath } from '../../lake/home.ts';
+import type { LakeHome } from '../../lake/home.ts';
 import { openExisting } from '../../lake/open-lake.ts';
 import type { LakeContent } from '../../lake/snapshots.ts';
 import { type LakeStatus, lakeStatus, statusOfFiles } from '../../lake/status.ts';
@@ -38,7 +38,7 @@ export async function run(call: CommandCall): Promise<void> {
   const home = lakeHome(services.world);
   const data = await whileFilesAreRemoved(call, async (content) => {
     const { series, span } = findSeries(content, request);
-    const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+    const duckdb = await Duckdb.open(home);
     try {
       return await readReport(duckdb, content, await readStatus(home, content, options['at']), series, span);
     } finally {

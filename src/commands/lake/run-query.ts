@@ -4,9 +4,18 @@ import type { Column, View } from '../../catalogue/types.ts';
 import { asToolError, ToolError, usageError } from '../../core/errors.ts';
 import { stringifyJson } from '../../core/json.ts';
 import type { JsonValue } from '../../core/words.ts';
+import { spillFolder } from '../../lake/duckdb.ts';
 import { type LakeHome, lakePath } from '../../lake/home.ts';
 import { openExisting } from '../../lake/open-lake.ts';
-import { runQuery, type SqlColumnInfo, type SqlHeader, type SqlScan } from '../../lake/query-runner.ts';
+import {
+  endProcess,
+  type QueryProcess,
+  runQuery,
+  type SqlColumnInfo,
+  type SqlHeader,
+  type SqlScan,
+  startProcess,
+} from '../../lake/query-runner.ts';
 import { folderViews } from '../../lake/query-scope.ts';
 import { contentOf, type LakeContent } from '../../lake/snapshots.ts';
 import { viewStatements } from '../../lake/sql-views.ts';
@@ -46,25 +55,26 @@ interface StartedQuery {
 
 /** Starts a query and waits for its first rows. */
 async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSignal): Promise<StartedQuery> {
-  const { facts } = call.services.world;
+  const { nodePath, programFile } = call.services.world.facts;
   const { folder, spillFolder } = foldersOf(call);
-  return whileFilesAreRemoved(call, async (read) => {
-    const { content, sql } = queryOf(read);
-    const { statements, folders } = folderViews(content);
-    const answer = runQuery(
-      {
-        sql,
-        folder,
-        spillFolder,
-        views: [...viewStatements(namedHoles(content, sql)), ...statements],
-        folders,
-      },
-      { nodePath: facts.nodePath, programFile: facts.programFile, signal },
-    );
-    const header = (await answer.next()).value as SqlHeader;
-    const first = await answer.next();
-    return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
-  });
+  const start = () => startProcess({ nodePath, programFile, spillFolder, signal });
+  // The process gets ready while this one reads the ledger.
+  let waiting: QueryProcess | undefined = start();
+  try {
+    return await whileFilesAreRemoved(call, async (read) => {
+      const { content, sql } = queryOf(read);
+      const { statements, folders } = folderViews(content);
+      const views = [...viewStatements(namedHoles(content, sql)), ...statements];
+      const process = waiting ?? start();
+      waiting = undefined;
+      const answer = runQuery({ sql, folder, views, folders }, process);
+      const header = (await answer.next()).value as SqlHeader;
+      const first = await answer.next();
+      return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
+    });
+  } finally {
+    if (waiting !== undefined) await endProcess(waiting);
+  }
 }
 
 /** Leaves out the holes, which may be many, if the query does not name their view. */
@@ -74,7 +84,7 @@ function namedHoles(content: LakeContent, sql: string): LakeContent {
 
 function foldersOf({ services }: CommandCall) {
   const home = lakeHome(services.world);
-  return { folder: home.folder, spillFolder: lakePath(home, '.spill') };
+  return { folder: home.folder, spillFolder: spillFolder(home) };
 }
 
 /**

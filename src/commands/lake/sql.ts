@@ -14,6 +14,9 @@ export async function run(call: CommandCall): Promise<void> {
   const { services, options, positionals } = call;
   const { world } = services;
   const sql = String(positionals['query']);
+  // DuckDB has no words for a text without a statement.
+  if (sql.trim() === '')
+    throw usageError('Expected a query, found nothing.', "Example: bourse lake sql 'FROM gaps'");
   const maxMs = readMaxTime(options['max-time']);
   const overtime = new AbortController();
   const timer = setTimeout(() => overtime.abort(), maxMs);

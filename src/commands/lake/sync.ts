@@ -5,7 +5,6 @@ import { asToolError, EXIT_CODES, type ExitCode, ToolError } from '../../core/er
 import { plural } from '../../core/text.ts';
 import type { JsonValue, UnixMs } from '../../core/words.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import type { LakeLedger } from '../../lake/ledger.ts';
 import type { Lake } from '../../lake/open-lake.ts';
 import { openExisting, openLake } from '../../lake/open-lake.ts';
@@ -90,7 +89,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   const series = symbols.map((symbol): SyncSeries => ({ table, product, symbol, interval }));
   if (call.options['plan'] === true) return printPlan(call, endpoints, series, span);
   const home = lakeHome(call.services.world);
-  const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+  const duckdb = await Duckdb.open(home);
   try {
     const ledger = await openLake(home);
     try {

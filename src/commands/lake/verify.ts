@@ -5,7 +5,6 @@ import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import type { Lake } from '../../lake/open-lake.ts';
 import { openExisting } from '../../lake/open-lake.ts';
 import { archiveSource } from '../../lake/sources.ts';
@@ -34,7 +33,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   }
   try {
     const depth: VerifyDepth = quick ? 'quick' : deep ? 'deep' : 'whole';
-    const openDuckdb = () => Duckdb.open(lakePath(home, '.spill'));
+    const openDuckdb = () => Duckdb.open(home);
     const check = await verifyLake(home, ledger, depth, openDuckdb);
     const { parts, rows } = check;
     const compared = against === undefined ? undefined : await compare(call, { home, ledger }, window, files);
@@ -82,7 +81,7 @@ async function compare(
     import('../../lake/verify-against.ts'),
     import('./sync-pages.ts'),
   ]);
-  const duckdb = await Duckdb.open(lakePath(home, '.spill'));
+  const duckdb = await Duckdb.open(home);
   let fetched = 0;
   try {
     if (call.options['against'] === 'archive') {

@@ -7,7 +7,6 @@ import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { parseTime } from '../../core/time.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import { type ReplaySeries, replayContent, replayRows } from '../../lake/replay-rows.ts';
 import { isSelected, partitionFacts } from '../../lake/selection.ts';
 import type { LakeContent } from '../../lake/snapshots.ts';
@@ -45,7 +44,7 @@ export async function readLakeCandles(call: CommandCall): Promise<readonly Candl
   return whileFilesAreRemoved(call, async (content) => {
     const symbols = request.symbols ?? symbolsIn(content, request);
     refuseTooMany(rowsOf(content, 'candles', symbols, request));
-    const duckdb = await Duckdb.open(lakePath(lakeHome(call.services.world), '.spill'));
+    const duckdb = await Duckdb.open(lakeHome(call.services.world));
     try {
       const found: ArchiveSeries[] = [];
       for (const symbol of symbols) {

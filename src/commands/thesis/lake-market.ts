@@ -3,7 +3,6 @@ import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import { formatTime } from '../../core/time.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
-import { lakePath } from '../../lake/home.ts';
 import { type ReplayRow, type ReplaySeries, replayContent, replayRows } from '../../lake/replay-rows.ts';
 import type { LakeContent } from '../../lake/snapshots.ts';
 import type { SpanBounds } from '../../lake/sync/sync-plan.ts';
@@ -33,7 +32,7 @@ export function readLakeMarket(call: CommandCall, request: LakeRequest): Promise
   const all = [...request.rules];
   return whileFilesAreRemoved(call, async (content) => {
     refuseTooMany(content, all, request);
-    const duckdb = await Duckdb.open(lakePath(lakeHome(call.services.world), '.spill'));
+    const duckdb = await Duckdb.open(lakeHome(call.services.world));
     try {
       const symbols: SymbolData[] = [];
       for (const rules of all) {
