@@ -19,7 +19,12 @@ export function createThesisFiles(world: World): ThesisFiles {
         kind: entry.isDirectory() ? 'folder' : 'file',
       })),
     read: readChunks,
+    size: async (path) => {
+      const found = statSync(path, { throwIfNoEntry: false });
+      return found?.isFile() === true ? found.size : undefined;
+    },
     readInput: () => world.stdin.read(),
+    startThread: async () => (await import('./thesis-thread.ts')).startLineThread(world.facts.programFile),
   };
 }
 

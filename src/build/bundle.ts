@@ -20,6 +20,7 @@ export async function bundleProgram(root: string, modules: string, dist: string)
   });
   const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
   await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
+  await bundleScript(join(root, 'src/cli/thesis-thread.ts'), join(dist, 'thesis-thread.js'), modules);
   await bundleScript(join(root, 'src/cli/code-cache.ts'), join(dist, 'code-cache.js'), modules);
   const warmUp = join(dist, 'warm-up.js');
   await bundleScript(join(root, 'src/build/warm-up.ts'), warmUp, modules);

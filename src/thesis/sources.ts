@@ -2,7 +2,7 @@
 import { EXIT_CODES, type ExitCode, usageError } from '../core/errors.ts';
 import { displayText } from './display.ts';
 import { DOCUMENT_BYTES_MAX, FILES_MAX, FOLDER_DEPTH_MAX } from './limits.ts';
-import { validateLines } from './lines.ts';
+import { type LineThread, validateLines } from './lines.ts';
 import { textOf, validateBytes } from './validate.ts';
 import type { DocumentVerdict } from './verdict.ts';
 
@@ -22,6 +22,10 @@ export interface ThesisFiles {
   read(path: string): AsyncIterable<Uint8Array>;
   /** Yields the bytes of standard input. */
   readInput(): AsyncIterable<Uint8Array>;
+  /** Returns the size of a file in bytes; undefined where it is not known before the end. */
+  size?(path: string): Promise<number | undefined>;
+  /** Starts a thread for part of a long stream; returns undefined where none is of use. */
+  startThread?(): Promise<LineThread | undefined>;
 }
 
 export interface FolderEntry {
@@ -79,12 +83,15 @@ export async function* validateSources(
   const isNdjson = options.isNdjson === true;
   for (const source of sources) {
     if (source === STANDARD_INPUT) {
-      yield* validateStream(source, files.readInput(), isNdjson);
+      yield* validateStream(source, files.readInput(), isNdjson, files);
       continue;
     }
     for await (const file of filesOf(source, files)) {
       if (typeof file !== 'string') yield [file];
-      else yield* validateStream(file, files.read(file), isNdjson || /\.(?:ndjson|jsonl)$/i.test(file));
+      else {
+        const hasLines = isNdjson || /\.(?:ndjson|jsonl)$/i.test(file);
+        yield* validateStream(file, files.read(file), hasLines, files);
+      }
     }
   }
 }
@@ -93,9 +100,14 @@ async function* validateStream(
   source: string,
   chunks: AsyncIterable<Uint8Array>,
   isNdjson: boolean,
+  files: ThesisFiles,
 ): AsyncGenerator<readonly DocumentVerdict[]> {
   try {
-    if (isNdjson) yield* validateLines(source, wrapReadFaults(chunks));
+    if (isNdjson)
+      yield* validateLines(source, wrapReadFaults(chunks), {
+        startThread: files.startThread,
+        size: await files.size?.(source),
+      });
     else yield [{ source, ...validateBytes(await readWhole(wrapReadFaults(chunks))) }];
   } catch (error) {
     if (!(error instanceof ReadFailure)) throw error;

@@ -1,7 +1,7 @@
 /**
  * Validation of one thesis and of a stream of theses, against a process that reads and parses the same file.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOURSE, checkThat, childScript, compare, inFolder, line, runNode } from './measure.mjs';
 import { thesis } from './theses.mjs';
@@ -11,7 +11,69 @@ const MEMORY_GOAL_MB = 150;
 
 /** Returns the results of this benchmark. */
 export function bench({ rounds, isSmoke }) {
-  return inFolder((home) => [single(home, rounds), ...stream(home, isSmoke ? 3_000 : 60_000, rounds)]);
+  return inFolder((home) => [
+    single(home, rounds),
+    ...stream(home, isSmoke ? 3_000 : 60_000, rounds),
+    ...INVALID.map((row) => invalid(home, isSmoke ? 3_000 : 60_000, rounds, row)),
+    long(home, isSmoke ? 3_000 : 300_000, rounds),
+  ]);
+}
+
+/** How many of a hundred theses are invalid, and the goal over reading and parsing them. */
+const INVALID = [
+  { percent: 0, goal: 1.5 },
+  { percent: 1, goal: null },
+  { percent: 40, goal: 2 },
+  { percent: 50, goal: null },
+  { percent: 100, goal: 2.5 },
+];
+
+/** Writes theses of which so many of a hundred are invalid. */
+function writeTheses(file, count, percent) {
+  // Every thousandth thesis of the series is the invalid one.
+  const numberOf = (n) => (n % 100 < percent ? 999 + 1000 * n : n - (n % 1000 === 999 ? 1 : 0));
+  writeFileSync(file, `${Array.from({ length: count }, (_, n) => thesis(numberOf(n))).join('\n')}\n`);
+  return file;
+}
+
+function invalid(home, count, rounds, { percent, goal }) {
+  const file = writeTheses(join(home, 'mixed.ndjson'), count, percent);
+  return compare({
+    name: `thesis validate, ${count} as NDJSON, ${percent} % invalid`,
+    goal,
+    of: 'cpuMs',
+    subject: {
+      words: [BOURSE, 'thesis', 'validate', file, '-o', 'json'],
+      code: percent === 0 ? 0 : 1,
+      check: (stdout) => {
+        const { documents } = JSON.parse(String(stdout));
+        const found = documents.filter((one) => !one.valid).length;
+        checkThat(documents.length === count && found === (count * percent) / 100, `${found} invalid theses`);
+      },
+    },
+    limit: { words: [childScript('parse.cjs'), file, '--lines'] },
+    rounds: Math.max(1, Math.round(rounds / 3)),
+    home,
+  });
+}
+
+/** A stream that two threads share, in time and not in CPU. */
+function long(home, count, rounds) {
+  const file = writeTheses(join(home, 'long.ndjson'), count, 0);
+  const result = compare({
+    name: `thesis validate, ${count} valid ones as NDJSON`,
+    goal: 0.85,
+    of: 'wallMs',
+    subject: {
+      words: [BOURSE, 'thesis', 'validate', file, '-o', 'json'],
+      check: (stdout) => checkThat(String(stdout).trimEnd().endsWith('}],"valid":true}'), 'all verdicts'),
+    },
+    limit: { words: [childScript('parse.cjs'), file, '--lines'] },
+    rounds: Math.max(1, Math.round(rounds / 3)),
+    home,
+  });
+  rmSync(file);
+  return result;
 }
 
 function single(home, rounds) {

@@ -1,0 +1,10 @@
+/** The thread that validates part of a long stream of theses. Bundled as one CommonJS file. */
+import { type MessagePort, workerData } from 'node:worker_threads';
+import { type LineBlock, validateBlock } from '../thesis/lines.ts';
+
+const port = workerData as MessagePort;
+
+port.on('message', (block: LineBlock) => {
+  const verdicts = validateBlock(block);
+  port.postMessage(verdicts, [verdicts.lines.buffer as ArrayBuffer]);
+});
