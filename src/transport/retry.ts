@@ -47,6 +47,13 @@ function isRepeatable(request: PreparedRequest, renew: Renew | undefined): boole
   return isRead && request.isSentOnce !== true && (!isSigned(request.security) || renew !== undefined);
 }
 
+/** Returns whether a gateway or a proxy answered in place of the exchange, with a page and the status of success. */
+function isWebPage({ status, bytes, body }: Answer): boolean {
+  if (status !== 200) return false;
+  const first = bytes === undefined ? body.charCodeAt(0) : bytes[0];
+  return first === '<'.charCodeAt(0);
+}
+
 class RepeatedCall {
   readonly #send: Send;
   readonly #options: RetryOptions;
@@ -72,11 +79,13 @@ class RepeatedCall {
       let why: string;
       try {
         const answer = await this.#send(this.#request, this.#signal);
-        if (!TRANSIENT_STATUSES.has(answer.status)) return answer;
+        const isPage = isWebPage(answer);
+        if (!isPage && !TRANSIENT_STATUSES.has(answer.status)) return answer;
+        if (isPage) this.#unanswered += 1;
         waitMs = this.#delayAfter(answer);
-        if (this.#attempts >= ATTEMPTS_MAX || this.#waitedMs + waitMs > this.#options.maxWaitMs)
-          return answer;
-        why = `the exchange answered ${answer.status}`;
+        const isLast = this.#attempts >= ATTEMPTS_MAX || this.#unanswered >= UNANSWERED_ATTEMPTS_MAX;
+        if (isLast || this.#waitedMs + waitMs > this.#options.maxWaitMs) return answer;
+        why = isPage ? 'a web page came in place of an answer' : `the exchange answered ${answer.status}`;
       } catch (error) {
         waitMs = this.#nextDelay();
         if (!this.#mayRetry(error, waitMs)) throw error;

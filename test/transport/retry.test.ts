@@ -31,6 +31,8 @@ function retrying(send: Send, maxWaitMs = 10_000, renew?: (request: PreparedRequ
   return { clock, notes, send: wrapped };
 }
 
+const PAGE = 'a web page came in place of an answer';
+
 describe('retry', () => {
   it.each([408, 429, 502, 503, 504])('waits and repeats a read after %i', async (status) => {
     const inner = scriptedSend(answer(status, '', { 'retry-after': '2' }), answer(200));
@@ -38,6 +40,19 @@ describe('retry', () => {
     expect((await send(readRequest(), NEVER)).status).toBe(200);
     expect(clock.slept).toEqual([2_000]);
     expect(notes).toEqual([{ endpoint: 'spot.ping', waitMs: 2_000, why: `the exchange answered ${status}` }]);
+  });
+
+  it('repeats a read that a web page answered with the status of success, and returns the last page', async () => {
+    const page = answer(200, '<html>maintenance</html>');
+    const inner = scriptedSend(page, { ...page, bytes: Buffer.from(page.body) }, answer(200));
+    const { send, notes } = retrying(inner);
+    expect((await send(readRequest(), NEVER)).body).toBe('{}');
+    expect(notes.map(({ why }) => why)).toEqual([PAGE, PAGE]);
+    const always = scriptedSend(...Array.from({ length: ATTEMPTS_MAX }, () => page));
+    expect(await retrying(always).send(readRequest(), NEVER)).toBe(page);
+    expect(always.requests).toHaveLength(UNANSWERED_ATTEMPTS_MAX);
+    const write = scriptedSend(page, answer(200));
+    expect(await retrying(write).send(orderRequest(), NEVER)).toBe(page);
   });
 
   it('repeats a request that is only tried', async () => {
