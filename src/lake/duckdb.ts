@@ -15,6 +15,9 @@ const DUCKDB_PACKAGE = '@duckdb/node-api';
 /** The most memory that DuckDB takes before it writes to its temporary folder. */
 const MEMORY_LIMIT = '256MB';
 
+/** Nothing is downloaded: parquet and csv are built in. */
+export const OFFLINE = { autoinstall_known_extensions: 'false', autoload_known_extensions: 'false' } as const;
+
 interface Reader {
   getRowObjectsJson(): readonly Record<string, unknown>[];
 }
@@ -58,9 +61,7 @@ export class Duckdb {
       threads: '1',
       memory_limit: MEMORY_LIMIT,
       temp_directory: spillFolder(home),
-      // Nothing is downloaded: parquet and csv are built in.
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
+      ...OFFLINE,
     });
     return new Duckdb(instance, await instance.connect());
   }

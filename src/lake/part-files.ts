@@ -70,7 +70,7 @@ export function makeParts(
   source: NewRows,
   existing: readonly ExistingPart[],
 ): Promise<PartitionChange> {
-  if (staged.runs !== undefined && !overlaps(staged, existing))
+  if (staged.runs !== undefined && !existing.some(({ part }) => overlaps(staged, part)))
     return addPlain(maker, staged, staged.runs, source, existing);
   return compareRows(maker, staged, source, existing);
 }
@@ -92,7 +92,7 @@ async function compareRows(
   const left: string[] = [];
   for (const { part, origin, sourceName } of existing) {
     const path = lakePath(maker.home, part.path);
-    if (part.lastMs < staged.firstMs || part.firstMs > staged.lastMs) {
+    if (!overlaps(staged, part)) {
       left.push(path);
       continue;
     }
@@ -142,8 +142,8 @@ async function compareRows(
   };
 }
 
-function overlaps({ firstMs, lastMs }: StagedPartition, existing: readonly ExistingPart[]): boolean {
-  return existing.some(({ part }) => part.lastMs >= firstMs && part.firstMs <= lastMs);
+function overlaps(staged: StagedPartition, { firstMs, lastMs }: LakePart): boolean {
+  return lastMs >= staged.firstMs && firstMs <= staged.lastMs;
 }
 
 /** Writes rows that need no comparison: their keys ascend, and no file has rows of their time. */

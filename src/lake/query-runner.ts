@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { ToolError, usageError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonObject, JsonValue } from '../core/words.ts';
-import { duckdbFile } from './duckdb.ts';
+import { duckdbFile, OFFLINE } from './duckdb.ts';
 
 export interface SqlQuery {
   readonly sql: string;
@@ -185,12 +185,7 @@ export function startProcess({
   spillFolder,
   signal,
 }: SqlProcessOptions): QueryProcess {
-  const options = {
-    ...LIMITS,
-    temp_directory: spillFolder,
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  };
+  const options = { ...LIMITS, ...OFFLINE, temp_directory: spillFolder };
   const child = spawn(nodePath, ['-e', CHILD, duckdbFile(programFile), JSON.stringify(options)], {
     // Neither keys nor settings of this process reach the query.
     env: {},

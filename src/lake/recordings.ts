@@ -11,7 +11,7 @@ import type { JsonValue } from '../core/words.ts';
 import { readAt } from '../store/read-at.ts';
 import { readManifest, readRecordedMessages, type Segment } from '../store/recording.ts';
 import type { ImportSource, TableRow } from './sources.ts';
-import { type LakeTable, type Series, type TableName, tableOf } from './tables.ts';
+import { type LakeTable, type Series, SYMBOL, type TableName, tableOf } from './tables.ts';
 
 /** How much of a file is read at once. */
 const CHUNK_BYTES = 1 << 20;
@@ -241,7 +241,6 @@ function textOf(value: JsonValue | undefined): string {
 }
 
 const TIME = /^\d{13}(?:\d{3})?$/;
-const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
 
 /** Returns the row of a trade, or of a candle that is complete. Other events have none. */
 function eventRow(event: Members | undefined, number: number, product: ArchiveProduct): TableRow | undefined {

@@ -13,7 +13,8 @@ import { DAY_MS } from '../core/time-units.ts';
 import type { SourceOrigin } from './ledger.ts';
 import { type PlainFile, readPlain } from './plain-csv.ts';
 import type { SourceRow } from './staging.ts';
-import { type LakeTable, type Series, TABLE_OF, tableOf } from './tables.ts';
+import { archiveCells } from './sync/page-layouts.ts';
+import { type LakeTable, type Series, SYMBOL, TABLE_OF, tableOf } from './tables.ts';
 
 /** What the caller says about files whose names do not say it. */
 export interface NamedAs {
@@ -51,9 +52,6 @@ export interface TableRow {
   readonly table: LakeTable;
   readonly row: SourceRow;
 }
-
-/** A symbol becomes the name of a folder: letters and digits of any script, and `_`. */
-const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
 
 /**
  * Returns what an archive file or csv file holds. Throws a usage error for a file of which neither its name nor the caller
@@ -130,9 +128,9 @@ function plainSource(rows: ArchiveRows, now: number): PlainSource | undefined {
   const { dataset, series, spanMs } = rows;
   if (dataset === 'fundingRate' || (dataset === 'klines' && spanMs === undefined)) return undefined;
   const table = tableOf(series.table, series.product);
-  const { names, optional } = columnsOf(dataset, series.product);
-  const kinds = new Map(table.columns.map(({ name, kind }) => [name, kind]));
-  const cells = names.map((name) => ({ name, kind: kinds.get(name) ?? ('ignored' as const) }));
+  const columns = columnsOf(dataset, series.product);
+  const { optional } = columns;
+  const cells = archiveCells(columns, table);
   const bytes = contentOf(rows);
   const stepMs = spanMs === undefined ? 1 : stepOf(spanMs);
   const file = readPlain(bytes, { cells, optional, series, table, spanMs, stepMs, now });

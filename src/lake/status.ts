@@ -67,17 +67,9 @@ export function lakeStatus(rows: LakeRows, now: number): LakeStatus {
       for (const hole of found) holes.push(hole);
       const files = parts.get(key) ?? [];
       const have = (spans.get(key) ?? []).filter(({ state }) => state === 'have');
-      return {
-        ...own,
-        from: have.length === 0 ? null : earliest(have),
-        to: have.length === 0 ? null : latest(have),
-        rows: sum(files, 'rows'),
-        parts: files.length,
-        bytes: sum(files, 'bytes'),
-        holes: found.filter(({ cause }) => cause !== 'conflict').length,
-        conflicts: found.filter(({ cause }) => cause === 'conflict').length,
-        writing: claims.filter((one) => files.some(({ partition }) => partition === one)).length,
-      };
+      const extent = have.length === 0 ? NO_ROWS : { from: earliest(have), to: latest(have) };
+      const writing = claims.filter((one) => files.some(({ partition }) => partition === one)).length;
+      return { ...own, ...extent, ...countsOf(files, found), writing };
     });
   return { series, holes };
 }
@@ -99,19 +91,25 @@ export function statusOfFiles(
       const own = files[0]!.series;
       const found = holes.filter((one) => keyOf(one) === key);
       const stepMs = intervalSpan(own.interval) ?? 1;
-      return {
-        ...own,
+      const extent = {
         from: earliest(files.map(({ part }) => ({ from: part.firstMs }))),
         to: latest(files.map(({ part }) => ({ to: part.lastMs + stepMs }))),
-        rows: sum(files, 'rows'),
-        parts: files.length,
-        bytes: sum(files, 'bytes'),
-        holes: found.filter(({ cause }) => cause !== 'conflict').length,
-        conflicts: found.filter(({ cause }) => cause === 'conflict').length,
-        writing: 0,
       };
+      return { ...own, ...extent, ...countsOf(files, found), writing: 0 };
     });
   return { series, holes };
+}
+
+const NO_ROWS = { from: null, to: null };
+
+function countsOf(files: readonly PartShare[], found: readonly Hole[]) {
+  return {
+    rows: sum(files, 'rows'),
+    parts: files.length,
+    bytes: sum(files, 'bytes'),
+    holes: found.filter(({ cause }) => cause !== 'conflict').length,
+    conflicts: found.filter(({ cause }) => cause === 'conflict').length,
+  };
 }
 
 /** The rows of a series in a file. */

@@ -202,6 +202,9 @@ export function tableOf(name: TableName, product: ArchiveProduct): LakeTable {
   };
 }
 
+/** A symbol becomes the name of a folder: letters and digits of any script, and `_`. */
+export const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
+
 /** The rows of one symbol in a table, and of one interval if they are candles. */
 export interface Series {
   readonly table: TableName;

@@ -56,8 +56,9 @@ interface StartedQuery {
 /** Starts a query and waits for its first rows. */
 async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSignal): Promise<StartedQuery> {
   const { nodePath, programFile } = call.services.world.facts;
-  const { folder, spillFolder } = foldersOf(call);
-  const start = () => startProcess({ nodePath, programFile, spillFolder, signal });
+  const home = lakeHome(call.services.world);
+  const spill = spillFolder(home);
+  const start = () => startProcess({ nodePath, programFile, spillFolder: spill, signal });
   // The process gets ready while this one reads the ledger.
   let waiting: QueryProcess | undefined = start();
   try {
@@ -67,7 +68,7 @@ async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSign
       const views = [...viewStatements(namedHoles(content, sql)), ...statements];
       const process = waiting ?? start();
       waiting = undefined;
-      const answer = runQuery({ sql, folder, views, folders }, process);
+      const answer = runQuery({ sql, folder: home.folder, views, folders }, process);
       const header = (await answer.next()).value as SqlHeader;
       const first = await answer.next();
       return { header, rows: rest(first as IteratorResult<SqlRows>, answer, content), content };
@@ -80,11 +81,6 @@ async function startQuery(call: CommandCall, queryOf: QueryOf, signal: AbortSign
 /** Leaves out the holes, which may be many, if the query does not name their view. */
 function namedHoles(content: LakeContent, sql: string): LakeContent {
   return /gaps/i.test(sql) ? content : { ...content, holes: [] };
-}
-
-function foldersOf({ services }: CommandCall) {
-  const home = lakeHome(services.world);
-  return { folder: home.folder, spillFolder: spillFolder(home) };
 }
 
 /**

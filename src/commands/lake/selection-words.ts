@@ -4,11 +4,8 @@ import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
 import type { LakeSelection } from '../../lake/selection.ts';
-import { TABLES } from '../../lake/tables.ts';
+import { SYMBOL, TABLES } from '../../lake/tables.ts';
 import type { CommandCall } from '../types.ts';
-
-/** Symbols are names of folders: letters and digits of any script, and `_`. */
-const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
 
 /** Returns what the words name. Throws a usage error for words that name no dataset, symbol, interval or product. */
 export function readSelection({ positionals, options }: CommandCall): LakeSelection {

@@ -14,6 +14,7 @@ import { shellLine } from '../../request/typed-arguments.ts';
 import { resumeOptions } from '../calling/resume-options.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
+import { readSymbols } from './selection-words.ts';
 
 /** Returns the series that are wanted. Throws a usage error for words that name none. */
 export function readSeries({ positionals, options }: CommandCall) {
@@ -29,12 +30,7 @@ export function readSeries({ positionals, options }: CommandCall) {
     );
   }
   const product = ARCHIVE_PRODUCTS.find((one) => one === options['product']) ?? 'spot';
-  const symbols = [...new Set((list ?? '').toUpperCase().split(','))].filter((one) => one !== '');
-  for (const symbol of symbols) {
-    if (SYMBOL.test(symbol)) continue;
-    throw usageError(`Expected symbols such as BTCUSDT,ETHUSDT, found "${safeText(symbol.slice(0, 60))}".`);
-  }
-  if (symbols.length === 0) throw usageError('Expected symbols such as BTCUSDT,ETHUSDT, found none.');
+  const symbols = readSymbols(list ?? '');
   if (pageLayoutOf(table, product) === undefined) {
     throw usageError(`The API has no public ${table} of ${product}.`, NOT_PUBLIC[table] ?? ONLY_USDM);
   }
@@ -56,9 +52,6 @@ const NOT_PUBLIC: Readonly<Partial<Record<SyncTable, string>>> = {
 };
 
 const ONLY_USDM = 'Add --product usdm.';
-
-/** A symbol becomes the name of a folder. */
-const SYMBOL = /^[\p{L}\p{N}_]{1,40}$/u;
 
 /** Returns the wanted span: whole candles that have closed at the exchange. */
 export async function readSpan(

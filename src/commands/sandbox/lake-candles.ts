@@ -5,7 +5,6 @@ import type { ArchiveSeries } from '../../archive/series.ts';
 import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
-import { parseTime } from '../../core/time.ts';
 import { Duckdb } from '../../lake/duckdb.ts';
 import { type ReplaySeries, replayContent, replayRows } from '../../lake/replay-rows.ts';
 import { isSelected, partitionFacts } from '../../lake/selection.ts';
@@ -23,6 +22,7 @@ import { lakeHome } from '../lake/chosen-lake.ts';
 import { missingCandles } from '../lake/missing-candles.ts';
 import { whileFilesAreRemoved } from '../lake/run-query.ts';
 import { readSymbols } from '../lake/selection-words.ts';
+import { readTime } from '../lake/sync-words.ts';
 import type { CommandCall } from '../types.ts';
 
 /** What is read: symbols, all that the lake and the sandbox have if undefined, of one interval within a span. */
@@ -91,20 +91,13 @@ function noteMadeUpTrades({ output }: CommandCall, { symbol: { name }, rows }: C
   );
 }
 
-function readRequest({ options, services }: CommandCall): CandleRequest {
+function readRequest(call: CommandCall): CandleRequest {
+  const { options } = call;
   const interval = (options['interval'] as string | undefined) ?? '1m';
   const spanMs = intervalSpan(interval);
   if (spanMs === undefined)
     throw usageError(`--interval must be one from 1s to 1w, was "${safeText(interval.slice(0, 20))}".`);
-  const timeOf = (name: 'from' | 'to', otherwise: number): number => {
-    const text = options[name] as string | undefined;
-    const time = text === undefined ? otherwise : parseTime(text, services.world.clock.now());
-    if (time !== undefined) return time;
-    throw usageError(
-      `--${name} must be a time such as 2024-01-31 or -3d, was "${safeText(text!.slice(0, 40))}".`,
-    );
-  };
-  const span = { from: timeOf('from', 0), to: timeOf('to', Number.POSITIVE_INFINITY) };
+  const span = { from: readTime(call, 'from') ?? 0, to: readTime(call, 'to') ?? Number.POSITIVE_INFINITY };
   if (span.from >= span.to) throw usageError('--from must be before --to.');
   const list = options['symbols'] as string | undefined;
   return { symbols: list === undefined ? undefined : readSymbols(list), interval, spanMs, span };
@@ -159,11 +152,13 @@ async function readTrades(
   let left = TRADES_MAX;
   for (const { symbol, rows, spanMs = 0 } of candles) {
     const span = { from: rows[0]!.time, to: rows.at(-1)!.time + spanMs };
-    const table = (['aggTrades', 'trades'] as const).find(
-      (one) => rowsOf(content, one, [symbol], { span }) > 0,
-    );
-    if (table === undefined) continue;
-    const count = rowsOf(content, table, [symbol], { span });
+    const counts = (['aggTrades', 'trades'] as const).map((table) => ({
+      table,
+      count: rowsOf(content, table, [symbol], { span }),
+    }));
+    const found = counts.find(({ count }) => count > 0);
+    if (found === undefined) continue;
+    const { table, count } = found;
     if (count > left) {
       output.note(
         `The lake has ${count} trades of ${symbol} in this time; a sandbox follows at most ${TRADES_MAX} of all symbols.`,

@@ -1,7 +1,7 @@
 /** Which endpoint answers with the rows of a table, and in which order the values of a row come. */
-import { type ArchiveProduct, columnsOf } from '../../archive/columns.ts';
+import { type ArchiveProduct, type ColumnSet, columnsOf } from '../../archive/columns.ts';
 import { MARKET_HISTORIES } from '../../catalogue/market-histories.ts';
-import { type ColumnKind, SERIES_TABLES, tableOf } from '../tables.ts';
+import { type ColumnKind, type LakeTable, SERIES_TABLES, tableOf } from '../tables.ts';
 
 /** One value of a row of an answer. */
 export interface PageCell {
@@ -69,13 +69,14 @@ export function pageLayoutOf(table: SyncTable, product: ArchiveProduct): PageLay
   if (endpoint === undefined) return undefined;
   const members = MEMBERS[table];
   if (members !== undefined) return { endpoint, cells: objectCells(table, product, members) };
-  return { endpoint, cells: candleCells(table, product) };
+  // Candles are arrays with the values of the archive, in the same order; of some the lake keeps only a part.
+  return { endpoint, cells: archiveCells(columnsOf('klines', product), tableOf(table, product)) };
 }
 
-/** Candles are arrays with the values of the archive, in the same order; of some the lake keeps only a part. */
-function candleCells(table: SyncTable, product: ArchiveProduct): readonly PageCell[] {
-  const kinds = new Map(tableOf(table, product).columns.map(({ name, kind }) => [name, kind]));
-  return columnsOf('klines', product).names.map((name) => ({ name, kind: kinds.get(name) ?? 'ignored' }));
+/** Returns the values of a line of the archive; those that the lake does not keep are ignored. */
+export function archiveCells({ names }: ColumnSet, { columns }: LakeTable): readonly PageCell[] {
+  const kinds = new Map(columns.map(({ name, kind }) => [name, kind]));
+  return names.map((name) => ({ name, kind: kinds.get(name) ?? 'ignored' }));
 }
 
 /** Only spot says whether a trade was the best price match. */
