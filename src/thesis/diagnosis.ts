@@ -9,10 +9,10 @@ import { limitFaults } from './fault-limit.ts';
 import { foldFaults, type UnlocatedFault } from './faults.ts';
 import { EXPONENT_MAX } from './json-number.ts';
 import { ERRORS_MAX } from './limits.ts';
-import { locateValues } from './locate.ts';
+import { locateValue } from './locate.ts';
 import { memberPath } from './members.ts';
-import { type Duplicate, type Scan, type Span, scanJson, type UnreachableNumber } from './scan.ts';
-import { locateOffsets, type TextLocation } from './text-location.ts';
+import { type Duplicate, type Span, scanJson, type UnreachableNumber } from './scan.ts';
+import { LocationCursor, locateOffsets, type TextLocation } from './text-location.ts';
 import type { TextFault } from './tokens.ts';
 import { type ThesisError, type ThesisVerdict, VALID } from './verdict.ts';
 
@@ -32,33 +32,31 @@ const LOCATED_SINGLY_MAX = 8;
 
 /**
  * Returns the verdict on a text with all its faults, at most 1000. `parsed` is given when `JSON.parse`
- * accepted the text.
+ * accepted the text. `firstLine` is the number of the first line of the text.
  */
-export function diagnose(text: string, parsed?: ParsedText): ThesisVerdict {
+export function diagnose(text: string, parsed?: ParsedText, firstLine = 1): ThesisVerdict {
   const kept = parsed === undefined ? { value: undefined, left: 0 } : limitFaults(parsed.value);
   const faults = parsed === undefined ? [] : faultsOf(kept.value);
-  const paths = new Set(faults.map((fault) => fault.path));
-  const isScanned = parsed?.isFaithful !== true || paths.size > LOCATED_SINGLY_MAX;
-  const scan = isScanned ? scanJson(text, paths) : spansOnly(locateValues(text, paths));
-  if (parsed === undefined && scan.fault === undefined) {
-    throw new Error('the scanner accepts a text that JSON.parse refuses');
+  const located: LocatedFault[] = [];
+  let left = kept.left;
+  if (parsed?.isFaithful === true && faults.length <= LOCATED_SINGLY_MAX) {
+    for (const fault of faults) located.push(locateFault(text, fault, locateValue(text, fault.path)));
+  } else {
+    const scan = scanJson(text, new Set(faults.map((fault) => fault.path)));
+    if (parsed === undefined && scan.fault === undefined) {
+      throw new Error('the scanner accepts a text that JSON.parse refuses');
+    }
+    located.push(
+      ...faults.map((fault) => locateFault(text, fault, scan.spans.get(fault.path))),
+      ...duplicateFaults(text, scan.duplicates),
+      ...scan.unreachable.map((one) => reachFault(text, one)),
+      ...(scan.fault === undefined ? [] : [textFault(scan.fault)]),
+    );
+    left += scan.duplicatesLeft + scan.unreachableLeft;
   }
-  const located = [
-    ...faults.map((fault) => locateFault(text, fault, scan.spans.get(fault.path))),
-    ...duplicateFaults(text, scan.duplicates),
-    ...scan.unreachable.map((one) => reachFault(text, one)),
-    ...(scan.fault === undefined ? [] : [textFault(scan.fault)]),
-  ];
   if (located.length === 0) return VALID;
-  located.sort((first, second) => first.offset - second.offset);
-  return {
-    valid: false,
-    errors: listErrors(text, located, kept.left + scan.duplicatesLeft + scan.unreachableLeft),
-  };
-}
-
-function spansOnly(spans: Scan['spans']): Scan {
-  return { duplicates: [], duplicatesLeft: 0, unreachable: [], unreachableLeft: 0, spans };
+  if (located.length > 1) located.sort((first, second) => first.offset - second.offset);
+  return { valid: false, errors: listErrors(text, located, left, firstLine) };
 }
 
 function faultsOf(value: unknown): readonly UnlocatedFault[] {
@@ -68,16 +66,21 @@ function faultsOf(value: unknown): readonly UnlocatedFault[] {
 }
 
 function locateFault(text: string, fault: UnlocatedFault, span: Span | undefined): LocatedFault {
-  const { atName, ...rest } = fault;
-  const offset = (atName === true ? span?.key : span?.start) ?? 0;
+  const { path, rule, expected, found, message, fix } = fault;
+  const isAtName = fault.atName === true;
+  const offset = (isAtName ? span?.key : span?.start) ?? 0;
+  if (span === undefined || isAtName || found === 'nothing' || !isNumber(text, span.start))
+    return { path, rule, expected, found, message, fix, offset };
   // A number is quoted as written, because the parsed number may have lost digits.
-  const literal = span === undefined ? '' : text.slice(span.start, span.end);
-  if (!/^-?\d/.test(literal) || rest.found === 'nothing' || atName === true) return { ...rest, offset };
-  const found = displayText(literal);
-  const message = rest.message.endsWith(rest.found)
-    ? rest.message.slice(0, -rest.found.length) + found
-    : rest.message;
-  return { ...rest, found, message, offset };
+  const literal = displayText(text.slice(span.start, span.end));
+  const quoted = message.endsWith(found) ? message.slice(0, -found.length) + literal : message;
+  return { path, rule, expected, found: literal, message: quoted, fix, offset };
+}
+
+/** Returns whether the value at an offset is a number. */
+function isNumber(text: string, start: number): boolean {
+  const code = text.charCodeAt(start);
+  return code === 0x2d || (code >= 0x30 && code <= 0x39);
 }
 
 function reachFault(text: string, { path, start, end }: UnreachableNumber): LocatedFault {
@@ -131,15 +134,14 @@ function listErrors(
   text: string,
   located: readonly LocatedFault[],
   leftBefore: number,
+  firstLine: number,
 ): readonly ThesisError[] {
-  const listed = located.slice(0, ERRORS_MAX);
-  const locations = locateOffsets(
-    text,
-    listed.map((fault) => fault.offset),
-  );
+  const listed = located.length > ERRORS_MAX ? located.slice(0, ERRORS_MAX) : located;
+  const location = new LocationCursor(text);
   const errors = listed.map(({ offset, path, rule, expected, found, message, fix }) => {
-    const { line, column } = locations.get(offset)!;
-    return { path, line, column, rule, expected, found, message, fix };
+    location.moveTo(offset);
+    const line = location.line + firstLine - 1;
+    return { path, line, column: location.column, rule, expected, found, message, fix };
   });
   const left = leftBefore + located.length - listed.length;
   return left === 0 ? errors : [...errors, moreError(left, errors.at(-1)!)];

@@ -38,6 +38,9 @@ const DERIVED_KEYWORDS = new Set(['oneOf', 'discriminator', 'allOf', 'if']);
  * which decides on the conditional members.
  */
 export function foldFaults(recorded: readonly SchemaFault[], action: string): readonly UnlocatedFault[] {
+  const [first] = recorded;
+  if (recorded.length === 1 && first !== undefined && !DERIVED_KEYWORDS.has(first.keyword))
+    return [faultOf(first, action)];
   const alternatives = recorded
     .filter((one) => one.keyword === 'anyOf' || one.keyword === 'contains')
     .map((one) => `${one.schemaPath}/`);
@@ -57,7 +60,33 @@ export function foldFaults(recorded: readonly SchemaFault[], action: string): re
   return faults;
 }
 
+/** Faults by what their words depend on: a program that errs makes the same fault in one thesis after another. */
+const knownFaults = new Map<string, UnlocatedFault>();
+const KNOWN_FAULTS_MAX = 200;
+
+/** The longest text of a known fault, and of an action. */
+const KNOWN_TEXT_LENGTH_MAX = 60;
+
 function faultOf(one: SchemaFault, action: string): UnlocatedFault {
+  const key = keyOf(one, action);
+  const known = key === undefined ? undefined : knownFaults.get(key);
+  if (known !== undefined) return known;
+  const fault = describe(one, action);
+  if (key === undefined) return fault;
+  if (knownFaults.size === KNOWN_FAULTS_MAX) knownFaults.clear();
+  knownFaults.set(key, fault);
+  return fault;
+}
+
+/** Returns what the words of a fault depend on; undefined for a fault of a value that seldom occurs again. */
+function keyOf(one: SchemaFault, action: string): string | undefined {
+  const found = one.keyword === 'required' ? one.params['missingProperty'] : one.data;
+  const isShort = typeof found === 'string' && found.length <= KNOWN_TEXT_LENGTH_MAX;
+  if ((!isShort && typeof found !== 'boolean') || action.length > KNOWN_TEXT_LENGTH_MAX) return undefined;
+  return `${typeof found}\n${found}\n${one.schemaPath}\n${one.instancePath}\n${action}`;
+}
+
+function describe(one: SchemaFault, action: string): UnlocatedFault {
   const path = one.instancePath;
   const name = path === '' ? 'a thesis' : displayText(memberPath(path));
   const finding = FINDINGS[one.keyword]?.(one, action);

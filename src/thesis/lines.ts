@@ -286,35 +286,31 @@ class LineValidator {
 
   private finishLine(): void {
     this.line++;
-    if (this.pendingBytes > LINE_BYTES_MAX) this.report(TOO_LONG);
+    if (this.pendingBytes > LINE_BYTES_MAX) this.reportUnreadable(TOO_LONG);
     else this.validateLineBytes(Buffer.concat(this.pendingParts));
     this.pendingParts = [];
     this.pendingBytes = 0;
   }
 
   private validateLineBytes(bytes: Buffer): void {
-    if (bytes.length > LINE_BYTES_MAX) this.report(TOO_LONG);
+    if (bytes.length > LINE_BYTES_MAX) this.reportUnreadable(TOO_LONG);
     else if (isUtf8(bytes)) this.validateLine(bytes.toString('utf8'));
-    else this.report(invalidUtf8Verdict(bytes));
+    else this.reportUnreadable(invalidUtf8Verdict(bytes));
   }
 
   private validateLine(text: string): void {
     // Most lines begin with a brace, so only other lines are checked for being blank.
     if (text.charCodeAt(0) !== 0x7b && /^[ \t\r]*$/.test(text)) return;
-    this.report(validateText(text));
+    this.report(validateText(text, this.line));
   }
 
-  private report(verdict: ThesisVerdict): void {
-    const errors =
-      verdict.errors.length === 0
-        ? verdict.errors
-        : verdict.errors.map((error) => ({ ...error, line: error.line + this.line - 1 }));
-    this.verdicts.push({
-      source: `${this.name}:${this.line}`,
-      streamLine: this.line,
-      valid: verdict.valid,
-      errors,
-    });
+  /** Reports a line that is no text of a thesis. */
+  private reportUnreadable({ valid, errors }: ThesisVerdict): void {
+    this.report({ valid, errors: errors.map((error) => ({ ...error, line: error.line + this.line - 1 })) });
+  }
+
+  private report({ valid, errors }: ThesisVerdict): void {
+    this.verdicts.push({ source: `${this.name}:${this.line}`, streamLine: this.line, valid, errors });
   }
 }
 

@@ -4,19 +4,10 @@ import { nameOf, type Span } from './scan.ts';
 import { endOfString, skipSpace } from './tokens.ts';
 
 /**
- * Returns the spans of the values at JSON pointers, those that exist. Each pointer costs a walk to its value,
- * so for many pointers `scanJson` is faster. The text must be valid JSON without duplicate names.
+ * Returns the span of the value at a JSON pointer, if it exists. Walks to the value, so for many pointers `scanJson` is faster.
+ * The text must be valid JSON without duplicate names.
  */
-export function locateValues(text: string, pointers: ReadonlySet<string>): ReadonlyMap<string, Span> {
-  const spans = new Map<string, Span>();
-  for (const pointer of pointers) {
-    const span = locateValue(text, pointer);
-    if (span !== undefined) spans.set(pointer, span);
-  }
-  return spans;
-}
-
-function locateValue(text: string, pointer: string): Span | undefined {
+export function locateValue(text: string, pointer: string): Span | undefined {
   let start = skipSpace(text, 0);
   let key: number | undefined;
   for (const step of pointer.split('/').slice(1)) {
@@ -32,7 +23,8 @@ function locateValue(text: string, pointer: string): Span | undefined {
       start = item;
     } else return undefined;
   }
-  return { start, end: endOfValue(text, start), ...(key === undefined ? {} : { key }) };
+  const end = endOfValue(text, start);
+  return key === undefined ? { start, end } : { start, end, key };
 }
 
 function unescapeStep(step: string): string {

@@ -19,9 +19,30 @@ export function hasUniqueNames(text: string, value: object): boolean {
 
 /** Like `hasUniqueNames`, where `value` lacks a part of the text of which the names and colons are known. */
 export function hasUniqueNamesBeside(text: string, value: object, elsewhere: number): boolean {
-  if (text.includes('\\u003') && /\\u003a/i.test(text)) return false;
-  const expectedColons = namesAndColons(value, 0) + elsewhere;
-  return expectedColons >= 0 && expectedColons === colonsIn(text);
+  const tally = tallyOf(value);
+  return tally !== undefined && hasColons(text, tally.namesAndColons + elsewhere);
+}
+
+/** What a list or object holds, and all within it. */
+export interface Tally {
+  /** The number of names of members, and of the colons in names and strings. */
+  readonly namesAndColons: number;
+  /**
+   * Whether a number is 0, 1 or infinite. Rounding keeps the order of numbers, and 0 and 1 are floats: so any other float
+   * was read from a number on the same side of 0 and of 1, and from one that is neither too large nor too small.
+   */
+  readonly hasEdgeNumber: boolean;
+}
+
+/** Counts what a list or object holds; undefined if it is nested too deeply. */
+export function tallyOf(value: object): Tally | undefined {
+  const counter = new Counter();
+  return counter.add(value, 0) ? counter : undefined;
+}
+
+/** Returns whether a text certainly has so many colons, each of them as a colon. */
+export function hasColons(text: string, expected: number): boolean {
+  return expected === colonsIn(text) && !(text.includes('\\u003') && /\\u003a/i.test(text));
 }
 
 /** Returns the number of colons in a text. */
@@ -31,23 +52,34 @@ export function colonsIn(text: string): number {
   return count;
 }
 
-/** Returns the number of names and of colons in strings of a list or object; negative when it is too deep. */
-function namesAndColons(value: object, depth: number): number {
-  if (depth > PROOF_DEPTH_MAX) return Number.NEGATIVE_INFINITY;
-  let count = 0;
-  if (Array.isArray(value)) {
-    for (const item of value) count += colonsOfMember(item, depth);
-    return count;
+class Counter implements Tally {
+  namesAndColons = 0;
+  hasEdgeNumber = false;
+
+  /** Adds the members of a list or object; returns false if it is nested too deeply. */
+  add(value: object, depth: number): boolean {
+    if (depth > PROOF_DEPTH_MAX) return false;
+    if (Array.isArray(value)) {
+      for (const item of value) if (!this.addMember(item, depth)) return false;
+      return true;
+    }
+    for (const name in value) {
+      this.namesAndColons += 1 + colonsIn(name);
+      if (!this.addMember((value as Record<string, unknown>)[name], depth)) return false;
+    }
+    return true;
   }
-  for (const name in value) {
-    count += 1 + colonsIn(name) + colonsOfMember((value as Record<string, unknown>)[name], depth);
+
+  /** A number that keeps its spelling is an object without names. */
+  private addMember(member: unknown, depth: number): boolean {
+    if (typeof member === 'string') this.namesAndColons += colonsIn(member);
+    else if (typeof member === 'number') this.hasEdgeNumber ||= isEdge(member);
+    else if (typeof member === 'object' && member !== null && !(member instanceof ExactNumber))
+      return this.add(member, depth + 1);
+    return true;
   }
-  return count;
 }
 
-/** Returns the names and colons of a member; a number that keeps its spelling is an object without names. */
-function colonsOfMember(member: unknown, depth: number): number {
-  if (typeof member === 'string') return colonsIn(member);
-  const hasMembers = typeof member === 'object' && member !== null && !(member instanceof ExactNumber);
-  return hasMembers ? namesAndColons(member, depth + 1) : 0;
+function isEdge(number: number): boolean {
+  return number === 0 || number === 1 || !Number.isFinite(number);
 }

@@ -1,5 +1,5 @@
 /** Proves quickly that the parsed value of a JSON text says the same as the text. */
-import { hasUniqueNames } from './repeated-names.ts';
+import { hasColons, tallyOf } from './repeated-names.ts';
 
 /** The characters of a number from which on its float may compare with 0 or 1 otherwise than the number. */
 const LONG_NUMBER_LENGTH = 17;
@@ -12,9 +12,10 @@ const LONG_EXPONENT_LENGTH = 3;
  * number as exactly as the contract compares it. False means that the scanner must decide.
  */
 export function isFaithful(text: string, value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && !mayChangeNumbers(text) && hasUniqueNames(text, value)
-  );
+  if (typeof value !== 'object' || value === null) return false;
+  const tally = tallyOf(value);
+  if (tally === undefined || !hasColons(text, tally.namesAndColons)) return false;
+  return !tally.hasEdgeNumber || !mayChangeNumbers(text);
 }
 
 /**

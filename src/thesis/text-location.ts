@@ -10,20 +10,40 @@ export interface TextLocation {
 /** Returns the line and column of each offset, in one pass over the text. A line ends with a line feed. */
 export function locateOffsets(text: string, offsets: readonly number[]): ReadonlyMap<number, TextLocation> {
   const locations = new Map<number, TextLocation>();
-  let at = 0;
-  let line = 1;
-  let column = 1;
+  const cursor = new LocationCursor(text);
   for (const offset of [...offsets].sort((first, second) => first - second)) {
-    for (; at < offset; at++) {
+    cursor.moveTo(offset);
+    locations.set(offset, { line: cursor.line, column: cursor.column });
+  }
+  return locations;
+}
+
+/** The line and column of an offset that only moves forward. A line ends with a line feed. */
+export class LocationCursor implements TextLocation {
+  line = 1;
+  column = 1;
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Moves to an offset that is not before the last one. */
+  moveTo(offset: number): void {
+    const text = this.#text;
+    let { line, column } = this;
+    for (let at = this.#at; at < offset; at++) {
       const code = text.charCodeAt(at);
       if (code === 0x0a) {
         line++;
         column = 1;
       } else if (!isLowSurrogate(text, at, code)) column++;
     }
-    locations.set(offset, { line, column });
+    this.#at = offset;
+    this.line = line;
+    this.column = column;
   }
-  return locations;
 }
 
 /** Returns whether the code unit is the low half of a surrogate pair, whose high half was already counted. */

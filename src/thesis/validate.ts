@@ -22,22 +22,24 @@ export function textOf(bytes: Uint8Array): string | ThesisVerdict {
 }
 
 /**
- * Returns the verdict on the text of a document: valid, or all faults in the order of the text. Never throws
- * because of the content.
+ * Returns the verdict on the text of a document: valid, or all faults in the order of the text. `firstLine` is the number of
+ * the first line of the text. Never throws because of the content.
  */
-export function validateText(text: string): ThesisVerdict {
+export function validateText(text: string, firstLine = 1): ThesisVerdict {
   // A text that is shorter than the depth limit cannot nest more deeply than it.
-  if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX) return diagnose(text);
+  if (text.length > DEPTH_MAX && scanDepth(text, DEPTH_MAX) > DEPTH_MAX)
+    return diagnose(text, undefined, firstLine);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return diagnose(text);
+    return diagnose(text, undefined, firstLine);
   }
   if (!isPrototypeExtended() && isFaithful(text, value)) {
-    return accepts(value) ? VALID : diagnose(text, { value, isFaithful: true });
+    return accepts(value) ? VALID : diagnose(text, { value, isFaithful: true }, firstLine);
   }
-  return diagnose(text, { value: mayChangeNumbers(text) ? withComparableLiterals(text, value) : value });
+  const comparable = mayChangeNumbers(text) ? withComparableLiterals(text, value) : value;
+  return diagnose(text, { value: comparable }, firstLine);
 }
 
 /**
