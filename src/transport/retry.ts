@@ -48,9 +48,10 @@ function isRepeatable(request: PreparedRequest, renew: Renew | undefined): boole
 }
 
 /** Returns whether a gateway or a proxy answered in place of the exchange, with a page and the status of success. */
-function isWebPage({ status, bytes, body }: Answer): boolean {
-  if (status !== 200) return false;
-  const first = bytes === undefined ? body.charCodeAt(0) : bytes[0];
+function isWebPage(answer: Answer): boolean {
+  if (answer.status !== 200) return false;
+  // Reading the body of a long page of a history would decode it, which nobody else may need.
+  const first = answer.bytes === undefined ? answer.body.charCodeAt(0) : answer.bytes[0];
   return first === '<'.charCodeAt(0);
 }
 

@@ -55,6 +55,17 @@ describe('retry', () => {
     expect(await retrying(write).send(orderRequest(), NEVER)).toBe(page);
   });
 
+  it('leaves the bytes of a page undecoded', async () => {
+    const undecoded = {
+      ...answer(200),
+      bytes: Buffer.from('[]'),
+      get body(): string {
+        throw new Error('the body was decoded');
+      },
+    };
+    expect(await retrying(scriptedSend(undecoded)).send(readRequest(), NEVER)).toBe(undecoded);
+  });
+
   it('repeats a request that is only tried', async () => {
     const inner = scriptedSend(answer(503), answer(200));
     await retrying(inner).send(readRequest({ effect: 'dry-run' }), NEVER);

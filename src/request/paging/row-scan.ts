@@ -16,6 +16,7 @@ const COMMA = 0x2c;
 const MINUS = 0x2d;
 const PERIOD = 0x2e;
 const ZERO = 0x30;
+const NINE = 0x39;
 const COLON = 0x3a;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
@@ -69,7 +70,8 @@ function afterRow(bytes: Uint8Array, start: number, name: Uint8Array | undefined
 function afterKey(bytes: Uint8Array, start: number, expected: number): number {
   let at = start;
   let value = 0;
-  for (; KINDS[bytes[at]!] === DIGIT; at += 1) value = value * 10 + bytes[at]! - ZERO;
+  for (let byte = bytes[at]!; byte >= ZERO && byte <= NINE; byte = bytes[++at]!)
+    value = value * 10 + byte - ZERO;
   const hasLeadingZero = bytes[start] === ZERO && at > start + 1;
   return at === start || hasLeadingZero || value !== expected ? -1 : at;
 }
@@ -93,8 +95,11 @@ function afterCell(bytes: Uint8Array, start: number, name: Uint8Array | undefine
 function afterString(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== QUOTE) return -1;
   let at = start + 1;
-  while (KINDS[bytes[at]!]! > 0) at += 1;
-  return bytes[at] === QUOTE ? at + 1 : -1;
+  let byte = bytes[at]!;
+  // Most strings are decimals, whose bytes need no look into the table.
+  while (byte >= PERIOD && byte <= NINE) byte = bytes[++at]!;
+  while (KINDS[byte]! > 0) byte = bytes[++at]!;
+  return byte === QUOTE ? at + 1 : -1;
 }
 
 /** Returns the place after a JSON number, -1 if there is none. Exponents are left to a parser. */
@@ -110,7 +115,7 @@ function afterNumber(bytes: Uint8Array, start: number): number {
 
 function afterDigits(bytes: Uint8Array, start: number): number {
   let at = start;
-  while (KINDS[bytes[at]!] === DIGIT) at += 1;
+  for (let byte = bytes[at]!; byte >= ZERO && byte <= NINE; byte = bytes[++at]!);
   return at;
 }
 
