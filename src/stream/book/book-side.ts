@@ -18,10 +18,12 @@ export class BookSide {
   readonly #levels = new Map<string, string>();
   readonly #isBid: boolean;
   /**
-   * The best prices in ascending quality, the best last; every price outside this list is worse than its
-   * first.
+   * The best prices in ascending quality, the best last; every price outside this list is worse than its first. A removed
+   * price stays in it until it would be the best, or until the list is cut: most of them return.
    */
   #sorted: string[] = [];
+  /** Whether all prices of the side are in the list. */
+  #isWhole = true;
 
   constructor(isBid: boolean) {
     this.#isBid = isBid;
@@ -38,7 +40,7 @@ export class BookSide {
   set(price: string, quantity: string): void {
     const levels = this.#levels;
     if (isZero(quantity)) {
-      if (levels.delete(price)) this.#removeSorted(price);
+      levels.delete(price);
       return;
     }
     const before = levels.size;
@@ -52,13 +54,19 @@ export class BookSide {
 
   /** Returns the best price, or undefined where the side is empty. */
   best(): string | undefined {
-    if (this.#sorted.length === 0 && this.#levels.size > 0) this.#sortAgain(SORTED_MIN);
-    return this.#sorted[this.#sorted.length - 1];
+    const sorted = this.#sorted;
+    for (let price = sorted.at(-1); price !== undefined; price = sorted.at(-1)) {
+      if (this.#levels.has(price)) return price;
+      sorted.pop();
+    }
+    if (this.#levels.size > 0) this.#sortAgain(SORTED_MIN);
+    return this.#sorted.at(-1);
   }
 
   /** Returns the best levels, the best first. */
   top(count: number): PriceLevel[] {
     const wanted = Math.min(count, this.#levels.size);
+    this.#dropRemoved();
     if (this.#sorted.length < wanted) this.#sortAgain(wanted);
     const prices = this.#sorted;
     return Array.from({ length: wanted }, (_, index) => {
@@ -70,6 +78,7 @@ export class BookSide {
   clear(): void {
     this.#levels.clear();
     this.#sorted = [];
+    this.#isWhole = true;
   }
 
   /** Returns all levels, unsorted. */
@@ -79,16 +88,24 @@ export class BookSide {
 
   #insert(price: string): void {
     const sorted = this.#sorted;
-    const isWhole = sorted.length === this.#levels.size - 1;
-    if (!isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
-    sorted.splice(this.#indexOf(price), 0, price);
-    // Half of the sorted prices are dropped at once, so that this happens rarely.
-    if (sorted.length > 2 * SORTED_MIN) this.#sorted = sorted.slice(-SORTED_MIN);
+    if (!this.#isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
+    const at = this.#indexOf(price);
+    if (sorted[at] === price) return;
+    if (at === sorted.length) sorted.push(price);
+    else sorted.splice(at, 0, price);
+    if (sorted.length > 2 * SORTED_MIN) this.#cut();
   }
 
-  #removeSorted(price: string): void {
-    const at = this.#indexOf(price);
-    if (this.#sorted[at] === price) this.#sorted.splice(at, 1);
+  /** Drops half of the sorted prices, so that this happens rarely. */
+  #cut(): void {
+    this.#dropRemoved();
+    if (this.#sorted.length <= SORTED_MIN) return;
+    this.#sorted = this.#sorted.slice(-SORTED_MIN);
+    this.#isWhole = false;
+  }
+
+  #dropRemoved(): void {
+    this.#sorted = this.#sorted.filter((price) => this.#levels.has(price));
   }
 
   /** Returns the index of a price among the sorted ones: the number of worse prices. */
@@ -111,6 +128,7 @@ export class BookSide {
   #sortAgain(count: number): void {
     const worseFirst = (a: string, b: string) => (a === b ? 0 : this.#isBetter(a, b) ? 1 : -1);
     this.#sorted = [...this.#levels.keys()].sort(worseFirst).slice(-count);
+    this.#isWhole = this.#sorted.length === this.#levels.size;
   }
 }
 

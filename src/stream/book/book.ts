@@ -51,8 +51,8 @@ export class Book {
   }
 
   #set(bids: readonly PriceLevel[], asks: readonly PriceLevel[]): void {
-    for (const [price, quantity] of bids) this.bids.set(this.#normalizePrice(price), quantity);
-    for (const [price, quantity] of asks) this.asks.set(this.#normalizePrice(price), quantity);
+    for (const level of bids) this.bids.set(this.#normalizePrice(level[0]), level[1]);
+    for (const level of asks) this.asks.set(this.#normalizePrice(level[0]), level[1]);
   }
 
   /** Returns a price with the decimals of the book, because "1.10" and "1.1" are the same price. */
