@@ -82,14 +82,16 @@ export function toPlain(text: string): DecimalString | undefined {
 
 /** Returns the number without trailing zeros after the point, so that equal numbers have one form. */
 export function trimZeros({ value, scale }: Decimal): Decimal {
-  let trimmed = value;
-  let digits = scale;
-  while (digits > 0 && trimmed % 10n === 0n) {
-    trimmed /= 10n;
-    digits -= 1;
-  }
-  return digits === scale ? { value, scale } : { value: trimmed, scale: digits };
+  if (scale <= 0 || value % 10n !== 0n) return { value, scale };
+  if (value === 0n) return { value, scale: 0 };
+  const digits = value.toString();
+  let end = digits.length;
+  while (digits.charCodeAt(end - 1) === ZERO_CODE) end -= 1;
+  const surplus = Math.min(scale, digits.length - end);
+  return { value: value / powerOfTen(surplus), scale: scale - surplus };
 }
+
+const ZERO_CODE = '0'.charCodeAt(0);
 
 /** Returns the plain text of the number without trailing zeros after the point: "1.50" becomes "1.5", "2.0" becomes "2". */
 export function formatTrimmed(number: Decimal): DecimalString {

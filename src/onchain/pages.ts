@@ -38,9 +38,11 @@ export async function* collectPages(
   for (let pages = 0; pages < maxPages; pages += 1) {
     const { list, addressStatus: status } = await fetchPage(nextOffset);
     addressStatus = status ?? addressStatus;
-    const fresh = list.filter((holding) => !seen.has(keyOf(holding)));
+    const keys = list.map(keyOf);
+    // Two rows of one page may be alike, and both are kept.
+    const fresh = list.filter((_, index) => !seen.has(keys[index]!));
     if (fresh.length === 0) return { isComplete: true, nextOffset, addressStatus };
-    for (const holding of fresh) seen.add(keyOf(holding));
+    for (const key of keys) seen.add(key);
     nextOffset += list.length;
     yield fresh;
   }

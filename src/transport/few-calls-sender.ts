@@ -17,7 +17,7 @@ const CALLS_AT_ONCE_MAX = 2;
 
 /**
  * Returns a Send that keeps connections open between calls. Calls `openPool` at most once, when the command sends
- * more than a few requests.
+ * more than a few requests. Requests with exact headers never use the pool, which would add a header Connection.
  */
 export function createFewCallsSend(
   options: SenderOptions,
@@ -30,6 +30,7 @@ export function createFewCallsSend(
   let pool: Promise<ClosableSend> | undefined;
   const send: ClosableSend = Object.assign(
     async (...[request, signal]: Parameters<ClosableSend>) => {
+      if (request.exactHeaders) return few(request, signal);
       calls += 1;
       if (pool === undefined && (calls > CALLS_MAX || atOnce >= CALLS_AT_ONCE_MAX)) pool = openPool(shared);
       if (pool !== undefined) return (await pool)(request, signal);

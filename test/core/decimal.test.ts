@@ -242,6 +242,17 @@ describe('comparison', () => {
     expect(text(trimZeros(decimalOf('-0.000')))).toBe('0');
   });
 
+  it('trims as many zeros as one after the other would', () => {
+    const trimmed = ({ value, scale }: Decimal): Decimal =>
+      scale > 0 && value % 10n === 0n ? trimmed({ value: value / 10n, scale: scale - 1 }) : { value, scale };
+    fc.assert(
+      fc.property(decimals, fc.nat(25), (number, zeros) => {
+        const long = { value: number.value * 10n ** BigInt(zeros), scale: number.scale };
+        expect(trimZeros(long)).toEqual(trimmed(long));
+      }),
+    );
+  });
+
   it('returns the sign, and whether a number is zero', () => {
     expect([sign(decimalOf('-0.1')), sign(decimalOf('0.0')), sign(decimalOf('3'))]).toEqual([-1, 0, 1]);
     expect(isZero(decimalOf('-0.00'))).toBe(true);

@@ -58,6 +58,16 @@ describe('the sender of a few calls', () => {
     expect(pools).toHaveLength(1);
   });
 
+  it('sends requests with exact headers over one connection, however many, without a header Connection', async () => {
+    const { send, server, pools } = await fewCalls();
+    const exact = readRequest({ exactHeaders: true, headers: { clienttype: 'web' } });
+    for (let index = 1; index <= 9; index += 1) expect((await send(exact, NEVER)).body).toBe(`[${index}]`);
+    expect(server.connections).toHaveLength(1);
+    expect(pools).toHaveLength(0);
+    expect(server.connections[0]!.received.match(/clienttype: web/g)).toHaveLength(9);
+    expect(server.connections[0]!.received).not.toMatch(/^connection:/im);
+  });
+
   it('opens one pool for more than two requests at once', async () => {
     const { send, server, pools } = await fewCalls();
     const answers = await Promise.all(Array.from({ length: 12 }, () => send(readRequest(), NEVER)));

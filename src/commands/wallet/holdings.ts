@@ -42,9 +42,7 @@ export async function run(call: CommandCall): Promise<void> {
   const { wire, request: first } = prepareRequest(endpoint, withOffset(given, offset ?? '0'), { now });
   const fetchPage = async (pageOffset: number): Promise<HoldingsPage> => {
     const { request } = prepareRequest(endpoint, withOffset(given, String(pageOffset)), { now });
-    // Each page gets a connection of its own: a connection pool would add the header Connection to the documented
-    // headers.
-    const answer = await services.call(request);
+    const answer = await services.call(request, { isOneOfMany: maxPages > 1 });
     output.progress(`offset ${pageOffset}`);
     const page = readEnvelope(answer.body);
     const address = wire.get('address') ?? '';

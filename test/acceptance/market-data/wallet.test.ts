@@ -41,7 +41,7 @@ async function serve(answer: (offset: number) => unknown) {
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { seen, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { seen, server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 const page = (offset: number, list: unknown) => ({
@@ -128,12 +128,17 @@ describe('wallet holdings', () => {
     expect(JSON.stringify([seen, outcome])).not.toContain('canary');
   });
 
-  it('sends them for every page of --all, without a header Connection', async () => {
-    const { origin, seen } = await serve((offset) =>
+  it('sends them for every page of --all over one connection, without a header Connection', async () => {
+    const { origin, seen, server } = await serve((offset) =>
       page(offset, offset > 2 ? [] : [entry(`T${offset}`, '1', '1')]),
     );
+    let connections = 0;
+    server.on('connection', () => {
+      connections += 1;
+    });
     await bourse(`wallet holdings ${EVM} --chain 56 --env sandbox --host web3=${origin} --all`);
     expect(seen.length).toBe(4);
+    expect(connections).toBe(1);
     for (const { headers } of seen) expect(Object.keys(headers)).toHaveLength(5);
   });
 
