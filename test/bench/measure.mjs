@@ -50,12 +50,12 @@ export function environmentFor(home) {
 
 /**
  * Runs `node ...words` once. Writes stdout to the descriptor `stdout`, or returns its bytes where that is
- * absent.
+ * absent. `node` is the path of another version of Node.
  */
-export function runNode(words, { home, stdout = 'pipe', isProbed = false }) {
+export function runNode(words, { home, stdout = 'pipe', isProbed = false, node = process.execPath }) {
   const all = isProbed ? ['--require', PROBE, ...words] : words;
   const began = process.hrtime.bigint();
-  const done = spawnSync(process.execPath, all, {
+  const done = spawnSync(node, all, {
     env: environmentFor(home),
     stdio: ['ignore', stdout, 'pipe', ...(isProbed ? ['pipe'] : [])],
     maxBuffer: OUTPUT_BYTES_MAX,
@@ -98,14 +98,14 @@ export function compare({ goal, of = 'wallMs', ...runs }) {
  * Compares a subject with its limit and returns a line of the table for each key of `goals`: `wallMs`, `cpuMs` or
  * `peakKb`, whose value is the goal, or null for a quantity that is only reported. Both are arguments of `node`; they
  * run alternately, the limit first and last, and the exit code (0 unless `code` is given) and output of each run are
- * checked.
+ * checked. `node` is the path of another version of Node, if they are not run by this one.
  */
-export function compareAll({ name, goals, subject, limit, rounds, home }) {
+export function compareAll({ name, goals, subject, limit, rounds, home, node }) {
   const quantities = Object.keys(goals);
   const isProbed = quantities.some((of) => of !== 'wallMs');
   const found = { subject: [], limit: [] };
   const run = (side, { words, check, code = 0 }) => {
-    const done = runNode(words, { home, isProbed });
+    const done = runNode(words, { home, isProbed, node });
     checkThat(done.code === code, `${name}: exit code ${done.code} of ${words.join(' ')}: ${done.stderr}`);
     check?.(done.stdout);
     found[side].push(Object.fromEntries(quantities.map((of) => [of, done[of]])));
