@@ -1,13 +1,16 @@
 /** The commands that are run when the program is built, to find out which modules are needed together. */
 import { join } from 'node:path';
 import { FIRST_PACK } from '../cli/load.ts';
-import { ACTIONS } from '../thesis/contract.ts';
+import { ACTIONS, type Action } from '../thesis/contract.ts';
 
 /** Command lines by pack; a pack contains the modules that its commands need beyond those of the packs before it. */
 export type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
 
-/** Returns the commands that each start pack is made from; all of them reach an exchange at `origin`. */
-export function startCommandsFor(origin: string): Commands {
+/**
+ * Returns the commands that each start pack is made from; all of them reach an exchange at `origin`. `home` has a thesis of
+ * each action, in the files of `thesisFile`.
+ */
+export function startCommandsFor(home: string, origin: string): Commands {
   const order = ['trade', 'buy', 'BTCUSDT', '1', '--at', '5', '--yes', '--host', `spot=${origin}`];
   return {
     'order-start.pack': [
@@ -19,6 +22,7 @@ export function startCommandsFor(origin: string): Commands {
     'stream-start.pack': [
       ['stream', 'raw', 'btcusdt@trade', '--count', '1', '--host', `spot-ws=${origin.replace('http', 'ws')}`],
     ],
+    'thesis-start.pack': ACTIONS.map((action) => ['thesis', 'validate', thesisFile(home, action)]),
     'paper-start.pack': [
       ['paper', 'positions'],
       ['paper', 'positions', '-o', 'json'],
@@ -26,6 +30,11 @@ export function startCommandsFor(origin: string): Commands {
       ['paper', 'history', '-o', 'json'],
     ],
   };
+}
+
+/** Returns the path of a valid thesis in `home`. */
+export function thesisFile(home: string, action: Action): string {
+  return join(home, `${action}.json`);
 }
 
 const PLACED = '--side BUY --type LIMIT --time-in-force GTC --quantity 1 --price 5'.split(' ');

@@ -4,7 +4,7 @@
  *
  * node warm-up.js survey|cache <dist>
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,9 +13,11 @@ import v8 from 'node:v8';
 import { WebSocketServer } from 'ws';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts';
+import { START_PACKS } from '../cli/start-packs.ts';
+import { ACTIONS } from '../thesis/contract.ts';
 import type { Survey } from './pack.ts';
 import { packBytes } from './pack-bytes.ts';
-import { type Commands, commandsFor, LAST_OUTPUT, startCommandsFor } from './warm-up-commands.ts';
+import { type Commands, commandsFor, LAST_OUTPUT, startCommandsFor, thesisFile } from './warm-up-commands.ts';
 
 interface Main {
   run(argv: readonly string[], world: World): Promise<number>;
@@ -110,12 +112,17 @@ async function runStarts(
   origin: string,
   onPack: (pack: string, program: Program) => void,
 ): Promise<void> {
-  for (const [pack, lines] of Object.entries(startCommandsFor(origin))) {
+  for (const pack of Object.keys(START_PACKS)) {
     const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
     try {
       const preparing = new Runner(loadProgram(dist), home);
       await addProfile(preparing, home, origin);
       await preparing.run(['paper', 'open'], {});
+      for (const action of ACTIONS) {
+        await preparing.run(['thesis', 'new', '--action', action], {});
+        copyFileSync(join(home, LAST_OUTPUT), thesisFile(home, action));
+      }
+      const lines = startCommandsFor(home, origin)[pack]!;
       const program = task === 'survey' ? loadProgram(dist) : loadProgram(dist, pack);
       const runner = new Runner(program, home);
       for (const environment of [{}, KEYS]) for (const line of lines) await runner.run(line, environment);

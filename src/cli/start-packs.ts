@@ -7,6 +7,7 @@
 export const START_PACKS: Readonly<Record<string, readonly string[]>> = {
   'order-start.pack': ['trade buy', 'trade sell', 'trade order place'],
   'stream-start.pack': ['stream raw'],
+  'thesis-start.pack': ['thesis validate'],
   'paper-start.pack': ['paper positions', 'paper balance', 'paper history'],
 };
 

@@ -1,6 +1,6 @@
 /** The packs that the build writes. */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -9,7 +9,9 @@ import { MappedText } from '../../src/build/mapped-text.ts';
 import { withPlainExports } from '../../src/build/pack.ts';
 import { PACK_TABLE } from '../../src/cli/load.ts';
 import { startPackOf } from '../../src/cli/start-packs.ts';
+import { ACTIONS } from '../../src/thesis/contract.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
+import { sample, textOf } from '../thesis/samples.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 const BOURSE = join(import.meta.dirname, '../../bin/bourse.js');
@@ -79,6 +81,15 @@ it.each([
   }
 });
 
+it.each(ACTIONS)('hold in thesis-start.pack all that a valid thesis needs: %s', async (action) => {
+  const home = temporaryFolder();
+  const file = join(home, 'thesis.json');
+  writeFileSync(file, textOf(sample(action)));
+  const done = await runBourse(['thesis', 'validate', file], home);
+  expect(done.code, done.stderr).toBe(0);
+  expect(done.packs).toEqual(['thesis-start.pack']);
+});
+
 it('open the other packs for what a start pack lacks', async () => {
   const done = await runBourse(['trade', 'buy', 'BTCUSDT', '1', '--no-such-option'], temporaryFolder());
   expect(done.code).toBe(2);
@@ -98,6 +109,8 @@ it('leave other commands to the first pack', () => {
     'trade order get 1',
     'stream',
     'stream rawer',
+    'thesis',
+    'thesis new',
     'market klines',
   ])
     expect(startPackOf(line.split(' ')), line).toBeUndefined();
