@@ -13,7 +13,7 @@ import {
 } from '../commands/types.ts';
 import { type ToolError, usageError } from '../core/errors.ts';
 import { KEY_HINT, redactOption, redactWord } from '../core/key-detection.ts';
-import { nearestWord, safeText } from '../core/text.ts';
+import { camelCase, nearestWord, safeText } from '../core/text.ts';
 import { kebabOf } from '../request/names.ts';
 import { findCommand, typedAs } from './find-command.ts';
 import { GLOBAL_OPTIONS } from './globals.ts';
@@ -301,10 +301,6 @@ function withBooleanValues(tokens: readonly string[], endpoint: Endpoint | undef
     else result.push(`${token}=true`);
   }
   return result;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Returns an error of the option parser (Commander) in the words of this program. */

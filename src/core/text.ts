@@ -120,6 +120,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** Returns words that are joined by hyphens as one word: "page-size" becomes "pageSize". */
+export function camelCase(words: string): string {
+  return words.replace(/-(\w)/g, (_hyphen, letter: string) => letter.toUpperCase());
+}
+
 /**
  * Returns the candidate with the smallest edit distance to the word, ignoring case; undefined when none is
  * near. One edit (a letter changed, missing, added, or two swapped) is allowed for each three letters of the

@@ -3,7 +3,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { ToolError } from '../core/errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import { CLAIM_MS, type Claim, type LakeLedger } from './ledger.ts';
+import { CLAIM_MS, type LakeLedger } from './ledger.ts';
+import type { Claim } from './ledger-records.ts';
 import { removeRetired } from './retired-files.ts';
 
 /** The time between two attempts to claim, in ms. */

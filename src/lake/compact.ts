@@ -7,7 +7,7 @@ import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './
 import { guardDisk } from './disk-errors.ts';
 import { type Duckdb, pathList } from './duckdb.ts';
 import { lakePath } from './home.ts';
-import type { LakePart, LakeSegment, LakeSource } from './ledger.ts';
+import type { LakePart, LakeSegment, LakeSource } from './ledger-records.ts';
 import type { Lake } from './open-lake.ts';
 import {
   columnList,

@@ -7,7 +7,9 @@ import { endClaims, hostName, removeTemporary, temporaryPrefix } from './claims.
 import { splitParts } from './compact.ts';
 import { guardDisk } from './disk-errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import { type Claim, type LakePart, type LakeRows, type LakeSource, snapshotPath } from './ledger.ts';
+import { snapshotPath } from './ledger.ts';
+import type { Claim, LakePart, LakeSource } from './ledger-records.ts';
+import type { LakeRows } from './ledger-rows.ts';
 import type { Lake } from './open-lake.ts';
 import { spansOf, syncFile } from './part-files.ts';
 import { isSelected, type LakeSelection, partitionFacts } from './selection.ts';

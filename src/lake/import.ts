@@ -7,11 +7,11 @@ import { type LakeHome, lakePath } from './home.ts';
 import {
   type AskedSpan,
   type LakePart,
-  type LakeRows,
   type LakeSource,
   type LakeSpan,
   replacesByName,
-} from './ledger.ts';
+} from './ledger-records.ts';
+import type { LakeRows } from './ledger-rows.ts';
 import type { Lake } from './open-lake.ts';
 import {
   type ExistingPart,

@@ -6,7 +6,7 @@ import { ToolError } from '../core/errors.ts';
 import { makePrivateFolder, syncFolder } from '../store/folders.ts';
 import { type Duckdb, type DuckdbRow, literal, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import { type LakePart, type LakeSpan, ORIGINS, type SourceOrigin } from './ledger.ts';
+import { type LakePart, type LakeSpan, ORIGINS, type SourceOrigin } from './ledger-records.ts';
 import type { PlainRun } from './plain-csv.ts';
 import { digestOf } from './recordings.ts';
 import { readStaged, type StagedPartition, selectLines } from './staging.ts';

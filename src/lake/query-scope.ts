@@ -1,7 +1,7 @@
 /** What a query asked for: the partitions that its conditions leave, and the holes in its span of time. */
 
 import { literal } from './duckdb.ts';
-import type { LakePart } from './ledger.ts';
+import type { LakePart } from './ledger-records.ts';
 import type { FolderView, SqlScan } from './query-runner.ts';
 import { partitionFacts } from './selection.ts';
 import type { LakeContent } from './snapshots.ts';

@@ -11,14 +11,9 @@ import { makePrivateFolder, mayExist, syncFolder } from '../store/folders.ts';
 import { claimPartitions, endClaims, removeTemporary, temporaryPrefix } from './claims.ts';
 import { guardDisk } from './disk-errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import {
-  type LakeLedger,
-  type LakePart,
-  type LakeRows,
-  SNAPSHOTS,
-  type SnapshotRecord,
-  snapshotPath,
-} from './ledger.ts';
+import { type LakeLedger, SNAPSHOTS, snapshotPath } from './ledger.ts';
+import type { LakePart, SnapshotRecord } from './ledger-records.ts';
+import type { LakeRows } from './ledger-rows.ts';
 import { type Hole, lakeStatus } from './status.ts';
 
 /** A snapshot in numbers. */

@@ -10,7 +10,7 @@ import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { usageError } from '../core/errors.ts';
 import { safeText } from '../core/text.ts';
 import { DAY_MS } from '../core/time-units.ts';
-import type { SourceOrigin } from './ledger.ts';
+import type { SourceOrigin } from './ledger-records.ts';
 import { type PlainFile, readPlain } from './plain-csv.ts';
 import type { SourceRow } from './staging.ts';
 import { archiveCells } from './sync/page-layouts.ts';

@@ -2,7 +2,7 @@
 import type { ArchiveProduct } from '../archive/columns.ts';
 import { literal, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import type { LakePart } from './ledger.ts';
+import type { LakePart } from './ledger-records.ts';
 import type { LakeContent } from './snapshots.ts';
 import type { Hole } from './status.ts';
 import { type LakeColumn, SQL_TYPES, TABLES, type TableName, tableOf } from './tables.ts';

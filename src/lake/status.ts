@@ -1,7 +1,8 @@
 /** What a lake holds by its ledger, and what is missing between the first row of each series and the last. */
 import { intervalSpan } from '../catalogue/candle-intervals.ts';
 import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
-import type { LakePart, LakeRows, LakeSource, LakeSpan } from './ledger.ts';
+import type { LakePart, LakeSource, LakeSpan } from './ledger-records.ts';
+import type { LakeRows } from './ledger-rows.ts';
 import type { Series } from './tables.ts';
 
 /** One series of the lake. */

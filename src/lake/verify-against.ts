@@ -4,7 +4,7 @@ import { removeTemporary, temporaryPrefix } from './claims.ts';
 import { type Duckdb, literal, pathList } from './duckdb.ts';
 import { lakePath } from './home.ts';
 import { stageSource } from './import.ts';
-import type { LakeSpan } from './ledger.ts';
+import type { LakeSpan } from './ledger-records.ts';
 import type { Lake } from './open-lake.ts';
 import { equality, keyMatch } from './part-files.ts';
 import type { ImportSource } from './sources.ts';

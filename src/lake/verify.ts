@@ -3,7 +3,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Duckdb, pathList } from './duckdb.ts';
 import { type LakeHome, lakePath } from './home.ts';
-import { type LakeLedger, type LakePart, type LakeSpan, SNAPSHOTS, snapshotPath } from './ledger.ts';
+import { type LakeLedger, SNAPSHOTS, snapshotPath } from './ledger.ts';
+import type { LakePart, LakeSpan } from './ledger-records.ts';
 import { digestOf } from './recordings.ts';
 import { type LakeTable, SQL_TYPES, TABLES, tableOf } from './tables.ts';
 

@@ -1,4 +1,5 @@
 /** Words of the command line in messages, as a program knows them: options as arguments, commands as methods. */
+import { camelCase } from '../core/text.ts';
 import { LOCAL_METHODS, METHODS } from '../generated/library-methods.ts';
 
 /** Options whose name in the library is another one. */
@@ -19,10 +20,6 @@ export function libraryText(text: string): string {
     (found, command, option) =>
       command === undefined ? (OPTIONS[option] ?? camelCase(option)) : (methodOf(command) ?? found),
   );
-}
-
-function camelCase(words: string): string {
-  return words.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
 }
 
 /** Returns the method of the command that a text begins with. */

@@ -8,7 +8,7 @@ import { seededRandom } from '../../src/core/clock.ts';
 import type { ToolError } from '../../src/core/errors.ts';
 import { compactPartition } from '../../src/lake/compact.ts';
 import { lakePath } from '../../src/lake/home.ts';
-import { LakeRows } from '../../src/lake/ledger.ts';
+import { LakeRows } from '../../src/lake/ledger-rows.ts';
 import { runQuery, type SqlHeader, startProcess } from '../../src/lake/query-runner.ts';
 import { folderViews, readTables } from '../../src/lake/query-scope.ts';
 import { contentOf } from '../../src/lake/snapshots.ts';

@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { unixMs } from '../../src/core/words.ts';
 import { Duckdb } from '../../src/lake/duckdb.ts';
 import { lakePath } from '../../src/lake/home.ts';
-import type { LakeRows } from '../../src/lake/ledger.ts';
+import type { LakeRows } from '../../src/lake/ledger-rows.ts';
 import { lakeStatus } from '../../src/lake/status.ts';
 import { openDatabase } from '../../src/store/sqlite.ts';
 import { fixedClock } from '../acceptance/world.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { listArchiveFiles, readArchiveFile } from '../../app/archive-files.ts';
-import { ARCHIVE_PRODUCTS, type Dataset } from '../../archive/columns.ts';
+import type { Dataset } from '../../archive/columns.ts';
 import type { View } from '../../catalogue/types.ts';
 import { EXIT_CODES, type ExitCode, ToolError, usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -15,6 +15,7 @@ import { archiveSource, type ImportSource, type NamedAs } from '../../lake/sourc
 import { manifestPath, RECORDING_SUFFIX } from '../../store/recording.ts';
 import type { CommandCall } from '../types.ts';
 import { lakeHome } from './chosen-lake.ts';
+import { readProduct } from './selection-words.ts';
 
 const RESULTS: View = {
   shape: 'rows',
@@ -98,7 +99,7 @@ function unknownFile(file: string, why: string): ImportResult {
 
 function namedAs({ options }: CommandCall): NamedAs {
   const { dataset, symbol, interval } = options;
-  const product = ARCHIVE_PRODUCTS.find((one) => one === options['product']) ?? 'spot';
+  const product = readProduct(options) ?? 'spot';
   return {
     product,
     ...(typeof dataset === 'string' ? { dataset: dataset as Dataset } : {}),

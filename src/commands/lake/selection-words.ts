@@ -1,5 +1,5 @@
 /** Reads which series of the lake a command is about. */
-import { ARCHIVE_PRODUCTS } from '../../archive/columns.ts';
+import { ARCHIVE_PRODUCTS, type ArchiveProduct } from '../../archive/columns.ts';
 import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { usageError } from '../../core/errors.ts';
 import { safeText } from '../../core/text.ts';
@@ -20,8 +20,17 @@ export function readSelection({ positionals, options }: CommandCall): LakeSelect
   if (interval !== undefined && intervalSpan(interval) === undefined) {
     throw usageError(`Expected an interval from 1s to 1w, found "${safeText(interval.slice(0, 20))}".`);
   }
-  const product = ARCHIVE_PRODUCTS.find((one) => one === options['product']);
-  return { table, product, interval, symbols: list === undefined ? undefined : readSymbols(list) };
+  return {
+    table,
+    product: readProduct(options),
+    interval,
+    symbols: list === undefined ? undefined : readSymbols(list),
+  };
+}
+
+/** Returns the product that the options name, if they name one. */
+export function readProduct(options: CommandCall['options']): ArchiveProduct | undefined {
+  return ARCHIVE_PRODUCTS.find((one) => one === options['product']);
 }
 
 /** Returns symbols joined by commas. Throws a usage error for a text that is none. */

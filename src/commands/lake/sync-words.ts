@@ -1,5 +1,5 @@
 /** Reads what `bourse lake sync` is to fetch. */
-import { ARCHIVE_PRODUCTS, type ArchiveProduct } from '../../archive/columns.ts';
+import type { ArchiveProduct } from '../../archive/columns.ts';
 import { candleNumber, candleOpen, type Interval, intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { HISTORY_KEPT_MS, MARKET_TIMES } from '../../catalogue/market-histories.ts';
 import { ToolError, usageError } from '../../core/errors.ts';
@@ -14,7 +14,7 @@ import { shellLine } from '../../request/typed-arguments.ts';
 import { resumeOptions } from '../calling/resume-options.ts';
 import { endpointById } from '../find-endpoint.ts';
 import type { CommandCall } from '../types.ts';
-import { readSymbols } from './selection-words.ts';
+import { readProduct, readSymbols } from './selection-words.ts';
 
 /** Returns the series that are wanted. Throws a usage error for words that name none. */
 export function readSeries({ positionals, options }: CommandCall) {
@@ -29,7 +29,7 @@ export function readSeries({ positionals, options }: CommandCall) {
       'bourse lake sync candles BTCUSDT,ETHUSDT 1m --from 2025-01-01',
     );
   }
-  const product = ARCHIVE_PRODUCTS.find((one) => one === options['product']) ?? 'spot';
+  const product = readProduct(options) ?? 'spot';
   const symbols = readSymbols(list ?? '');
   if (pageLayoutOf(table, product) === undefined) {
     throw usageError(`The API has no public ${table} of ${product}.`, NOT_PUBLIC[table] ?? ONLY_USDM);

@@ -1,6 +1,5 @@
 /** `bourse lake verify`: checks the files of the lake and the rows in them. */
 import { listArchiveFiles, readArchiveFile } from '../../app/archive-files.ts';
-import { ARCHIVE_PRODUCTS } from '../../archive/columns.ts';
 import { EXIT_CODES, type ExitCode, usageError } from '../../core/errors.ts';
 import { plural, safeText } from '../../core/text.ts';
 import type { JsonValue } from '../../core/words.ts';
@@ -13,6 +12,7 @@ import { type VerifyDepth, verifyLake } from '../../lake/verify.ts';
 import type { Comparison } from '../../lake/verify-against.ts';
 import type { CommandCall } from '../types.ts';
 import { lakeHome } from './chosen-lake.ts';
+import { readProduct } from './selection-words.ts';
 import { readTime } from './sync-words.ts';
 
 /** Runs the command. Returns exit code 10 for a fault of files, 1 for a fault of rows only. */
@@ -111,7 +111,7 @@ async function compare(
 
 /** Reads one file after another; at most one is in memory. */
 function* sourcesOf({ services, options, output }: CommandCall, files: readonly string[]) {
-  const product = ARCHIVE_PRODUCTS.find((one) => one === options['product']) ?? 'spot';
+  const product = readProduct(options) ?? 'spot';
   for (const [index, file] of files.entries()) {
     services.world.interrupt.throwIfAborted();
     output.progress(`${index + 1} of ${files.length}: ${safeText(file)}`);

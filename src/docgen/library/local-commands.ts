@@ -1,6 +1,8 @@
 /** The methods of the library for what bourse keeps on this machine: theses, the paper ledger, journals, the policy, the lake. */
+
 import { GROUPS } from '../../commands/groups.ts';
 import type { CommandGroup, OptionSpec, Positional, Verb } from '../../commands/types.ts';
+import { camelCase } from '../../core/text.ts';
 
 /** A command as the library offers it. */
 export interface LocalCommand {
@@ -60,7 +62,7 @@ function commandOf(group: CommandGroup, verb: Verb): LocalCommand {
   const options = (verb.options ?? []).filter(({ name }) => !TERMINAL_OPTIONS.has(name));
   const fields = [...positionals.flatMap(positionalFields), ...options.map(optionField)];
   return {
-    path: verb.words.length === 0 ? [group.word] : [group.word, camelCase(verb.words)],
+    path: verb.words.length === 0 ? [group.word] : [group.word, camelCase(verb.words.join('-'))],
     words: words.join(' '),
     about: [`${verb.summary}.`],
     given: fields.length === 0 ? 'NoArguments' : `{\n${fields.map(fieldText).join('')}}`,
@@ -94,7 +96,7 @@ function positionalFields(positional: Positional): readonly LocalField[] {
   const { name, about, values, isVariadic } = positional;
   const one = values === undefined ? 'string' : values.map((value) => JSON.stringify(value)).join(' | ');
   const type = isVariadic === true ? `${one} | readonly ${values === undefined ? one : `(${one})`}[]` : one;
-  const field = { name: camelCase([name]), about: about ?? name, isNeeded: isNeeded(positional), type };
+  const field = { name: camelCase(name), about: about ?? name, isNeeded: isNeeded(positional), type };
   return isInput(name) ? [INPUT, field] : [field];
 }
 
@@ -111,9 +113,5 @@ function optionField({
     values === undefined ? 'string | number' : values.map((text) => JSON.stringify(text)).join(' | ');
   const types = value === undefined ? 'boolean' : isRepeatable === true ? 'string | readonly string[]' : one;
   const type = isValueOptional === true ? `${types} | true` : types;
-  return { name: camelCase([name]), about, isNeeded: isRequired === true, type };
-}
-
-function camelCase(words: readonly string[]): string {
-  return words.join('-').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+  return { name: camelCase(name), about, isNeeded: isRequired === true, type };
 }

@@ -2,6 +2,7 @@
 
 import type { Product } from '../../catalogue/types.ts';
 import { ON_PRODUCTS } from '../../commands/types.ts';
+import { camelCase } from '../../core/text.ts';
 
 /** Words of commands that say what is done; they come first in the name of a method: "order place" is placeOrder. */
 const ACTIONS = new Set(
@@ -102,7 +103,7 @@ export interface NamedCall {
 export function methodPath({ product, isRead, words: [group = '', ...words] }: NamedCall): readonly string[] {
   const isOfProduct =
     product !== 'spot' && product !== group && (ON_PRODUCTS as readonly string[]).includes(product);
-  return [...(isOfProduct ? [product] : []), camelCase([group]), methodName(words, isRead)];
+  return [...(isOfProduct ? [product] : []), camelCase(group), methodName(words, isRead)];
 }
 
 function methodName(words: readonly string[], isRead: boolean): string {
@@ -110,12 +111,8 @@ function methodName(words: readonly string[], isRead: boolean): string {
   const known = Object.hasOwn(NAMES, text) ? NAMES[text] : undefined;
   if (known !== undefined && !(isRead && CHANGES.test(known))) return known;
   const last = words.at(-1) ?? '';
-  if (words.length === 1 || !ACTIONS.has(last)) return camelCase(words);
-  return camelCase([last, ...words.slice(0, -1)]);
-}
-
-function camelCase(words: readonly string[]): string {
-  return words.join('-').replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+  if (words.length === 1 || !ACTIONS.has(last)) return camelCase(words.join('-'));
+  return camelCase([last, ...words.slice(0, -1)].join('-'));
 }
 
 /** Returns the commands for which the table has a name of its own, for a test that each of them exists. */

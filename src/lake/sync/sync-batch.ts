@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { endClaims, removeTemporary, temporaryPrefix } from '../claims.ts';
 import { importStaged } from '../import.ts';
-import type { AskedPart } from '../ledger.ts';
+import type { AskedPart } from '../ledger-records.ts';
 import type { Lake } from '../open-lake.ts';
 import { RowConflict } from '../part-files.ts';
 import type { PageLayout } from './page-layouts.ts';

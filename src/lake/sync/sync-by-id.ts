@@ -1,6 +1,6 @@
 /** Fills spans of rows whose ids are consecutive at the exchange: trades and aggregate trades. */
 import { asToolError, type ToolError } from '../../core/errors.ts';
-import type { AskedPart } from '../ledger.ts';
+import type { AskedPart } from '../ledger-records.ts';
 import type { Lake } from '../open-lake.ts';
 import { partitionEnd, tableOf } from '../tables.ts';
 import { PageReader, type PageRows, rowsFrom } from './page-rows.ts';

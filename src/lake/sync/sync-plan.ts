@@ -1,7 +1,8 @@
 /** Which spans of a series the ledger lacks, and what it costs to fetch them. */
 import { intervalSpan } from '../../catalogue/candle-intervals.ts';
 import { HOUR_MS, MINUTE_MS } from '../../core/time-units.ts';
-import type { LakeRows, LakeSpan } from '../ledger.ts';
+import type { LakeSpan } from '../ledger-records.ts';
+import type { LakeRows } from '../ledger-rows.ts';
 import { partitionEnd, type Series } from '../tables.ts';
 import type { SyncTable } from './page-layouts.ts';
 

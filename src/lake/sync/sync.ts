@@ -6,7 +6,7 @@
 import { candleNumber, candleOpen, type Interval } from '../../catalogue/candle-intervals.ts';
 import { asToolError, ToolError } from '../../core/errors.ts';
 import { guardDisk } from '../disk-errors.ts';
-import type { AskedPart } from '../ledger.ts';
+import type { AskedPart } from '../ledger-records.ts';
 import type { Lake } from '../open-lake.ts';
 import { partitionEnd, tableOf } from '../tables.ts';
 import { PageReader, type PageRows } from './page-rows.ts';
