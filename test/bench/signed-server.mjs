@@ -1,6 +1,6 @@
 /**
  * A loopback server of signed endpoints, in a process of its own so that it takes no CPU time from the
- * measured process. It checks the key and signature of each call, and responds with a constant account or
+ * measured process. It checks the key and signature of each call, and responds with a constant account, an order or
  * numbered trades.
  *
  * node signed-server.mjs [API key] [HMAC secret] [trades in all]
@@ -38,6 +38,7 @@ const server = createServer((request, response) => {
   if (!isRight)
     return answer(response, 401, '{"code":-1022,"msg":"Signature for this request is not valid."}');
   if (path === '/api/v3/account') return answer(response, 200, ACCOUNT);
+  if (path === '/api/v3/order') return answer(response, 200, orderOf(new URLSearchParams(payload)));
   if (path === '/api/v3/myTrades') return answer(response, 200, pageOf(new URLSearchParams(payload)));
   answer(response, 404, '{}');
 });
@@ -47,6 +48,29 @@ function answer(response, status, body) {
   response.setHeader('Content-Type', 'application/json;charset=UTF-8');
   response.setHeader('Content-Length', Buffer.byteLength(body));
   response.end(body);
+}
+
+function orderOf(params) {
+  return JSON.stringify({
+    symbol: params.get('symbol'),
+    orderId: Number(params.get('orderId')),
+    orderListId: -1,
+    clientOrderId: `own-${params.get('orderId')}`,
+    price: '60000.01000000',
+    origQty: '0.00100000',
+    executedQty: '0.00000000',
+    cummulativeQuoteQty: '0.00000000',
+    status: 'NEW',
+    timeInForce: 'GTC',
+    type: 'LIMIT',
+    side: 'BUY',
+    stopPrice: '0.00000000',
+    icebergQty: '0.00000000',
+    time: 1_700_000_000_000,
+    updateTime: 1_700_000_000_000,
+    isWorking: true,
+    origQuoteOrderQty: '0.00000000',
+  });
 }
 
 /** Returns the trades from an id on, cached because only the client is measured. */

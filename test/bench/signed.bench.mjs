@@ -3,7 +3,7 @@
  * and many signed pages in one process against a minimal program with undici's pool.
  */
 import { createHmac, createPrivateKey, createSecretKey, generateKeyPairSync, sign } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
@@ -32,7 +32,11 @@ export function bench({ rounds, isSmoke }) {
       addProfile(home, origin);
       return [oneRead(home, origin, rounds), manyPages(home, origin, trades, rounds)];
     });
-    return [...(await signatures(home, rounds, isSmoke)), ...calls];
+    return [
+      ...(await signatures(home, rounds, isSmoke)),
+      ...calls,
+      ...(await callsAtOnce(home, isSmoke ? 40 : 700, Math.min(rounds, 7))),
+    ];
   });
 }
 
@@ -44,7 +48,17 @@ function addProfile(home, origin) {
     writeFileSync(file, text, { mode: 0o600 });
     return [`--${name}`, `file:${file}`];
   });
-  const words = ['profile', 'add', 'bench', '--env', 'testnet', '--host', `spot=${origin}`, ...references];
+  const words = [
+    'profile',
+    'add',
+    'bench',
+    '--replace',
+    '--env',
+    'testnet',
+    '--host',
+    `spot=${origin}`,
+    ...references,
+  ];
   const done = runNode([BOURSE, ...words], { home });
   checkThat(done.code === 0, `exit code ${done.code} of profile add: ${done.stderr}`);
 }
@@ -83,6 +97,35 @@ function manyPages(home, origin, trades, rounds) {
     rounds,
     home,
   });
+}
+
+/** Signed reads in one process, sixteen at once, with budget and permit, against undici's pool with HMAC and JSON.parse. */
+async function callsAtOnce(home, count, rounds) {
+  const found = { subject: [], limit: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    // Each round has files of its own: the calls of all rounds together would exceed the budget of a minute.
+    const own = join(home, `round-${round}`);
+    mkdirSync(own);
+    const measure = (kind) =>
+      withServer('./signed-server.mjs', [API_KEY, SECRET, 0], (origin) => {
+        addProfile(own, origin);
+        const words = [kind, origin, API_KEY, SECRET, count, own].map(String);
+        const done = runNode([childScript('signed-calls.mjs'), ...words], { home: own });
+        checkThat(done.code === 0, `exit code ${done.code} of ${kind}: ${done.stderr}`);
+        return JSON.parse(String(done.stdout));
+      });
+    found.limit.push(await measure('undici'));
+    found.subject.push(await measure('bourse'));
+  }
+  return Object.entries({ cpuMs: 1.1, wallMs: null }).map(([of, goal]) =>
+    line({
+      name: `${count} signed reads, 16 at once, over undici's pool`,
+      goal,
+      of,
+      subject: median(found.subject.map((one) => one[of])),
+      limit: median(found.limit.map((one) => one[of])),
+    }),
+  );
 }
 
 /** A typical payload of an order. */
