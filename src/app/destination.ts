@@ -51,6 +51,8 @@ export class Destinations {
   readonly #book: AddressBook;
   readonly #environment: Environment;
   readonly #isSandboxKnown: boolean;
+  /** The destinations of requests, each of which is asked for several times while the request is sent. */
+  readonly #known = new WeakMap<PreparedRequest, Destination>();
   readonly #hasProfileHosts: boolean;
 
   /** Opens no connection. Throws a usage error for the first invalid `--host`, variable or profile host. */
@@ -66,6 +68,14 @@ export class Destinations {
    * usage error if the environment has no such host or path.
    */
   of(request: PreparedRequest, host: HostName = request.host): Destination {
+    const known = host === request.host ? this.#known.get(request) : undefined;
+    if (known !== undefined) return known;
+    const destination = this.#find(request, host);
+    if (host === request.host) this.#known.set(request, destination);
+    return destination;
+  }
+
+  #find(request: PreparedRequest, host: HostName): Destination {
     const environment = this.#environment;
     const namedBy = this.#book.namedBy(host);
     const isSandbox = environment === 'sandbox' && namedBy === undefined;

@@ -24,7 +24,7 @@ export function libraryWorld(
     stderr: NO_OUTPUT,
     ask: async () => undefined,
     onSignal: () => () => {},
-    // The variables of the process belong to the program around the library, and each call reads the keys again.
+    // The variables of the process belong to the program around the library, and calls read the keys again.
     forgetVariable() {},
     facts: { ...world.facts, ...(programFile === undefined ? {} : { programFile }) },
   };

@@ -1,4 +1,5 @@
-/** Runs the calls of an opened library: each with services of its own, as a command of the command line has. */
+/** Runs the calls of an opened library, as commands of the command line are run. */
+import { setMaxListeners } from 'node:events';
 import type { Idempotency } from '../app/journal/write-journal.ts';
 import { createServices, type Services } from '../app/services.ts';
 import { readSettings, type Settings, type TypedOptions } from '../app/settings.ts';
@@ -18,8 +19,9 @@ import { BourseError, libraryError } from './errors.ts';
 import { libraryWorld } from './library-world.ts';
 import { callOptions, checkOpenOptions, pageOptions, writeOptions } from './options.ts';
 import { partialError } from './partial-error.ts';
+import { SharedReads } from './shared-reads.ts';
 import { typedAnswer } from './typed-values.ts';
-import type { AnswerValue, CallOptions, OpenOptions, Plan, WriteOptions } from './types.ts';
+import type { AnswerValue, OpenOptions, Plan, WriteOptions } from './types.ts';
 
 /** A method as the table of methods has it: how it is called, the endpoint's id, the words of its command, and its `--on`. */
 export type MethodEntry = readonly [
@@ -83,6 +85,7 @@ export class Session {
   readonly #closing = new AbortController();
   readonly #ended = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
+  readonly #reads: SharedReads;
 
   /** Throws a usage error for an option that is none. Opens no file and no connection. */
   constructor(options: OpenOptions, world?: Partial<World>, more: SessionOptions = {}) {
@@ -93,6 +96,11 @@ export class Session {
     this.#options = more.typed ?? typedOptions(options);
     this.#settings = readSettings(this.#options, this.#world.environment);
     this.#note = options.onNote ?? (() => {});
+    this.#reads = new SharedReads(this.#world.clock, () =>
+      createServices(this.#world, this.#settings, this.#note, { command: `${this.#door} read` }),
+    );
+    // Each call in flight listens to these, and there may be any number of calls.
+    setMaxListeners(0, this.#ended.signal, this.#closing.signal);
   }
 
   /** The world of the session, for what the library offers beside the endpoints. */
@@ -104,11 +112,15 @@ export class Session {
   read(entry: MethodEntry, name: string, call: readonly unknown[]): Promise<AnswerValue> {
     return this.#during(async () => {
       const { method, options } = await this.#methodCall(entry, name, call, callOptions);
-      return this.#withServices(method, options, {}, async (services) => {
+      return this.#reads.run(async (services) => {
         const served = await this.#served(this.#commandCall(method, services, {}));
         const { endpoint } = served;
         const { request } = prepareRequest(endpoint!, served.given, { now: services.world.clock.now() });
-        const answer = await services.call(request, { isOneOfMany: true });
+        const { signal } = options;
+        const answer = await services.call(request, {
+          isOneOfMany: true,
+          ...(signal === undefined ? {} : { signal }),
+        });
         return typedAnswer(answer.body, endpoint!);
       });
     });
@@ -304,24 +316,6 @@ export class Session {
       throw thrown;
     } finally {
       await services.close(failure, answer.text);
-    }
-  }
-
-  async #withServices<T>(
-    method: MethodCall,
-    { signal }: CallOptions,
-    options: TypedOptions,
-    work: (services: Services) => Promise<T>,
-  ): Promise<T> {
-    const services = this.#services(method, signal, options);
-    let failure: unknown;
-    try {
-      return await work(services);
-    } catch (thrown) {
-      failure = thrown;
-      throw thrown;
-    } finally {
-      await services.close(failure);
     }
   }
 

@@ -1,7 +1,10 @@
 /** Calls of the library on the sandbox: values, pages, plans, errors, and what it leaves alone. */
 import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { systemClock } from '../../src/app/world.ts';
 import { BourseError } from '../../src/library/errors.ts';
 import { openBourse } from '../../src/library/open-bourse.ts';
 import { json } from '../acceptance/outcomes.ts';
@@ -209,6 +212,33 @@ describe('the library', () => {
     const { x } = openLibrary();
     const signal = AbortSignal.abort(new Error('enough'));
     await errorOf(x.market.klines({ symbol: 'BTCUSDT', interval: '1h' }, { signal }));
+  });
+
+  it('ends only the call whose signal aborts, of many at once, and prints no warning of Node', async () => {
+    const server = createServer((_request, response) => {
+      response.sendDate = false;
+      setTimeout(() => response.end('{"symbol":"BTCUSDT","price":"1.5"}'), 50);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const warnings: Error[] = [];
+    const listen = (warning: Error) => warnings.push(warning);
+    process.on('warning', listen);
+    onTestFinished(() => void process.off('warning', listen));
+    const { port } = server.address() as AddressInfo;
+    const { x } = openLibrary({ env: 'testnet', hosts: { spot: `http://127.0.0.1:${port}` } }, systemClock());
+    const abort = new AbortController();
+    const price = (options = {}) => x.market.tickerPrice({ symbol: 'BTCUSDT' }, options);
+    const aborted = errorOf(price({ signal: abort.signal }));
+    const others = Array.from({ length: 40 }, () => price());
+    setTimeout(() => abort.abort(new Error('enough')), 10);
+    await aborted;
+    for (const [found] of await Promise.all(others)) expect(found).toMatchObject({ price: '1.5' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(warnings).toEqual([]);
   });
 
   it('needs keys for signed calls outside the sandbox, and says so', async () => {

@@ -1,6 +1,6 @@
 /** The library in a world with a fixed clock and seed. */
 import { onTestFinished } from 'vitest';
-import { seededRandom } from '../../src/core/clock.ts';
+import { type Clock, seededRandom } from '../../src/core/clock.ts';
 import { METHODS } from '../../src/generated/library-methods.ts';
 import type { Bourse } from '../../src/library/declarations.ts';
 import { openSession } from '../../src/library/open-bourse.ts';
@@ -11,7 +11,7 @@ import { fixedClock, temporaryFolder } from '../acceptance/world.ts';
 /** Opens the library on the sandbox of a temporary folder; `options` come first. */
 export function openLibrary(
   options: OpenOptions = {},
-  clock = fixedClock(),
+  clock: Clock = fixedClock(),
 ): { readonly x: Bourse; readonly home: string; readonly notes: readonly string[] } {
   const home = options.home ?? temporaryFolder();
   const notes: string[] = [];
