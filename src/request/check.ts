@@ -64,41 +64,49 @@ function checkScope(
   extraNames: ReadonlySet<string>,
 ): Fault[] {
   const { params } = scope;
-  const unknown = [...wire.keys()].filter((name) => !Object.hasOwn(params, name) && !extraNames.has(name));
-  const missing = Object.entries(params).filter(([name, param]) => param.required && !wire.has(name));
-  const faults = [
-    ...unknown.map((name) => unknownFault(scope, name)),
-    ...missing.map(([name, param]) => missingFault(name, param)),
-  ];
-  const faulted = new Set(missing.map(([name]) => name));
-  for (const [name, param] of Object.entries(params)) {
+  const names = Object.keys(params);
+  const faults: Fault[] = [];
+  const faulted = new Set<string>();
+  for (const name of wire.keys())
+    if (!Object.hasOwn(params, name) && !extraNames.has(name)) faults.push(unknownFault(scope, name));
+  for (const name of names) {
+    const param = params[name]!;
+    if (!param.required || wire.has(name)) continue;
+    faults.push(missingFault(name, param));
+    faulted.add(name);
+  }
+  for (const name of names) {
     const text = wire.get(name);
-    const readingFaults = read.byParam.get(name) ?? [];
-    const found =
-      text === undefined
-        ? readingFaults
-        : mergeReadingFaults(readingFaults, param, () => valueFaults(scope, name, param, text));
-    if (found.length > 0) faulted.add(name);
+    const readingFaults = read.byParam.get(name) ?? NO_FAULTS;
+    const found = text === undefined ? readingFaults : valueOrReadingFaults(scope, name, text, readingFaults);
+    if (found.length === 0) continue;
+    faulted.add(name);
     faults.push(...found);
   }
   for (const rule of scope.rules ?? []) faults.push(...ruleFaults(rule, { params, wire, faulted }));
   return faults;
 }
 
+const NO_FAULTS: readonly Fault[] = [];
+
 /**
  * Replaces the check of a value that could not be read by the faults of reading it; of a LIST, the elements
  * that could be read are checked.
  */
-function mergeReadingFaults(
+function valueOrReadingFaults(
+  scope: Scope,
+  name: string,
+  text: string,
   readingFaults: readonly Fault[],
-  param: Param,
-  check: () => readonly Fault[],
 ): readonly Fault[] {
-  if (readingFaults.length === 0) return check();
+  const param = scope.params[name]!;
+  if (readingFaults.length === 0) return valueFaults(scope, name, param, text);
   if (param.type !== 'LIST') return readingFaults;
   return [
     ...readingFaults,
-    ...check().filter((found) => !readingFaults.some((one) => one.param === found.param)),
+    ...valueFaults(scope, name, param, text).filter(
+      (found) => !readingFaults.some((one) => one.param === found.param),
+    ),
   ];
 }
 

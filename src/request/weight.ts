@@ -26,14 +26,10 @@ export function weightOf(
   wire: WireArguments,
 ): CallWeight {
   const scope = { params, wire };
-  const listings = isDisputed(weight) ? [weight.first, weight.second] : [weight];
-  const [first, second = first] = listings.map((one) =>
-    one === 'unlisted' ? UNLISTED_WEIGHT : evaluate(one, scope),
-  );
-  return {
-    ...callWeight(first!, second!),
-    ...(isWeighedByAccount === true ? { isByAccount: true as const } : {}),
-  };
+  const read = (one: Weight | 'unlisted') => (one === 'unlisted' ? UNLISTED_WEIGHT : evaluate(one, scope));
+  const first = read(isDisputed(weight) ? weight.first : weight);
+  const found = callWeight(first, isDisputed(weight) ? read(weight.second) : first);
+  return isWeighedByAccount === true ? { ...found, isByAccount: true } : found;
 }
 
 /** Returns the weight of a call of today's interface; undefined if it is that of the interface document. */
@@ -56,8 +52,9 @@ export function weightAt(
 }
 
 function callWeight(first: EvaluatedWeight, second: EvaluatedWeight): CallWeight {
-  const numbers = { first: clampToRange(first, second), second: clampToRange(second, first) };
-  return { ...numbers, counted: Math.max(numbers.first, numbers.second) };
+  const one = clampToRange(first, second);
+  const other = clampToRange(second, first);
+  return { first: one, second: other, counted: Math.max(one, other) };
 }
 
 /**

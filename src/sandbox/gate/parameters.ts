@@ -84,7 +84,7 @@ function checkKnownParameters(
   faults: readonly Fault[],
 ): NameCheck | { readonly refusal: SandboxRefusal } {
   const unknown = new Set(faults.filter(isUnknown).map(({ param }) => param ?? ''));
-  const known = new Map([...sent].filter(([name]) => !unknown.has(name)));
+  const known = unknown.size === 0 ? sent : new Map([...sent].filter(([name]) => !unknown.has(name)));
   const refusal =
     timeUnitRefusal(request) ??
     refusalOf(

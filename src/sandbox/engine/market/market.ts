@@ -207,7 +207,18 @@ function buildCandles(spans: TimeSpans, query: CandleQuery): readonly Candle[] {
   });
 }
 
+/** The last trade before the moment that was asked for last, which a server asks for many times in a millisecond. */
+const latestTouches = new WeakMap<TimeSpans, { readonly at: number; readonly touch: LastTouch }>();
+
 function lastTouch(spans: TimeSpans, at: number): LastTouch {
+  const latest = latestTouches.get(spans);
+  if (latest?.at === at) return latest.touch;
+  const touch = findTouch(spans, at);
+  latestTouches.set(spans, { at, touch });
+  return touch;
+}
+
+function findTouch(spans: TimeSpans, at: number): LastTouch {
   const { model } = spans;
   const listedDay = model.profile.symbol.listedAt / DAY_MS;
   return lastTrade(spans, at) ?? { price: model.ticksAt(listedDay), isBuyerMaker: true };
