@@ -1,11 +1,13 @@
 /**
  * The sandbox's HTTP server against a minimal node:http server with a constant response: the time of one
- * client with many connections for the same calls. The goals are half the rate for market data and 0.3 of it
+ * client with many connections for the same calls, and of raw sockets that cost nearly nothing themselves. The goals are half the rate for market data and 0.3 of it
  * for signed orders. Also prints the CPU time of the server processes.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { checkThat, environmentFor, inFolder, line, median } from './measure.mjs';
 
@@ -50,11 +52,90 @@ export function bench({ rounds, isSmoke }) {
           check: (body) => checkThat(server.apiKey === undefined || JSON.parse(body).bids.length === 5, body),
         })),
         await compareServers(`${count} signed orders over HTTP`, 1 / 0.3, orders(await priceOf(sandbox))),
+        ...(await underLoad(sandbox, bare, isSmoke ? 100 : 20_000, Math.min(rounds, 5))),
       ];
     } finally {
       for (const { child } of [sandbox, bare]) child.kill();
     }
   });
+}
+
+const CLIENTS = 8;
+/** How much longer than in the bare server one call in a thousand may take, in ms. */
+const SLOWEST_MS = 4;
+
+/** Compares both servers under clients that cost nearly nothing: raw sockets, each of which asks again after an answer. */
+async function underLoad(sandbox, bare, count, rounds) {
+  const found = { subject: [], limit: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    const limit = await rawLoad(bare, count);
+    const subject = await rawLoad(sandbox, count);
+    // The first round compiles the code.
+    if (round === 0) continue;
+    found.limit.push(limit);
+    found.subject.push(subject);
+  }
+  const middle = (side, of) => median(found[side].map((one) => one[of]));
+  const name = `${count} prices to ${CLIENTS} raw sockets`;
+  return [
+    line({
+      name,
+      goal: 1 / 0.5,
+      of: 'wallMs',
+      subject: middle('subject', 'wallMs'),
+      limit: middle('limit', 'wallMs'),
+    }),
+    line({
+      name: `${name}, the slowest of a thousand, over that of the bare server and ${SLOWEST_MS} ms`,
+      goal: 1,
+      of: 'wallMs',
+      subject: middle('subject', 'slowMs'),
+      limit: middle('limit', 'slowMs') + SLOWEST_MS,
+    }),
+  ];
+}
+
+/** Returns the duration of so many calls, and the duration that one call in a thousand exceeds, both in ms. */
+async function rawLoad({ url }, count) {
+  const { host, hostname, port } = new URL(url);
+  const ask = Buffer.from(`GET /api/v3/ticker/price?symbol=BTCUSDT HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  const latencies = new Float64Array(count);
+  let asked = 0;
+  const began = performance.now();
+  const client = () =>
+    new Promise((resolve, reject) => {
+      const socket = connect(Number(port), hostname);
+      let rest = '';
+      let index = 0;
+      const next = () => {
+        if (asked === count) {
+          socket.end();
+          resolve();
+          return;
+        }
+        index = asked;
+        asked += 1;
+        latencies[index] = performance.now();
+        socket.write(ask);
+      };
+      socket.setNoDelay(true);
+      socket.on('connect', next);
+      socket.on('error', reject);
+      socket.on('data', (chunk) => {
+        rest += chunk.latin1Slice();
+        const head = rest.indexOf('\r\n\r\n');
+        if (head < 0) return;
+        const length = Number(/content-length: (\d+)/i.exec(rest)[1]);
+        if (rest.length < head + 4 + length) return;
+        checkThat(rest.startsWith('HTTP/1.1 200') && rest.includes('"symbol":"BTCUSDT"'), rest);
+        rest = '';
+        latencies[index] = performance.now() - latencies[index];
+        next();
+      });
+    });
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+  const wallMs = performance.now() - began;
+  return { wallMs, slowMs: latencies.sort()[Math.floor(count * 0.999)] };
 }
 
 async function startServer(kind, folder) {
