@@ -1,7 +1,7 @@
 /**
  * The sandbox's HTTP server against a minimal node:http server with a constant response: the time of one
- * client with many connections for the same calls, and of raw sockets that cost nearly nothing themselves. The goals are half the rate for market data and 0.3 of it
- * for signed orders. Also prints the CPU time of the server processes.
+ * client with many connections for the same calls, and of raw sockets that cost nearly nothing themselves. The goals are
+ * half the rate for market data and 0.3 of it for signed orders. Also prints the CPU time of the server processes.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { checkThat, environmentFor, inFolder, line, median } from './measure.mjs';
+import { checkThat, environmentFor, inFolder, inTurns, line } from './measure.mjs';
 
 const SERVER = fileURLToPath(new URL('./http-server.mjs', import.meta.url));
 const CONNECTIONS = 16;
@@ -25,20 +25,12 @@ export function bench({ rounds, isSmoke }) {
     const bare = await startServer('bare', folder);
     try {
       const compareServers = async (name, goal, callOf) => {
-        const found = { subject: [], limit: [] };
-        // One warm-up round of each, in which V8 compiles the code.
-        for (let round = 0; round <= Math.min(rounds, 7); round += 1) {
-          const limit = await measureCalls(bare, count, callOf);
-          const subject = await measureCalls(sandbox, count, callOf);
-          if (round === 0) continue;
-          found.limit.push(limit);
-          found.subject.push(subject);
-        }
-        const middle = (side, of) => median(found[side].map((one) => one[of]));
-        const costs = ['subject', 'limit'].map((side) => ((middle(side, 'cpuMs') * 1000) / count).toFixed(0));
+        const { limit, subject } = await inTurns(Math.min(rounds, 7), (side) =>
+          measureCalls(side === 'limit' ? bare : sandbox, count, callOf),
+        );
+        const costs = [subject, limit].map(({ cpuMs }) => ((cpuMs * 1000) / count).toFixed(0));
         process.stderr.write(`  ${name}: ${costs[0]} us of CPU a call, ${costs[1]} in the bare server\n`);
-        const [subject, limit] = [middle('subject', 'wallMs'), middle('limit', 'wallMs')];
-        return line({ name, goal, of: 'wallMs', subject, limit });
+        return line({ name, goal, of: 'wallMs', subject: subject.wallMs, limit: limit.wallMs });
       };
       return [
         await compareServers(`${count} prices over HTTP`, 1 / 0.5, () => ({
@@ -66,31 +58,18 @@ const SLOWEST_MS = 4;
 
 /** Compares both servers under clients that cost nearly nothing: raw sockets, each of which asks again after an answer. */
 async function underLoad(sandbox, bare, count, rounds) {
-  const found = { subject: [], limit: [] };
-  for (let round = 0; round <= rounds; round += 1) {
-    const limit = await rawLoad(bare, count);
-    const subject = await rawLoad(sandbox, count);
-    // The first round compiles the code.
-    if (round === 0) continue;
-    found.limit.push(limit);
-    found.subject.push(subject);
-  }
-  const middle = (side, of) => median(found[side].map((one) => one[of]));
+  const { limit, subject } = await inTurns(rounds, (side) =>
+    rawLoad(side === 'limit' ? bare : sandbox, count),
+  );
   const name = `${count} prices to ${CLIENTS} raw sockets`;
   return [
-    line({
-      name,
-      goal: 1 / 0.5,
-      of: 'wallMs',
-      subject: middle('subject', 'wallMs'),
-      limit: middle('limit', 'wallMs'),
-    }),
+    line({ name, goal: 1 / 0.5, of: 'wallMs', subject: subject.wallMs, limit: limit.wallMs }),
     line({
       name: `${name}, the slowest of a thousand, over that of the bare server and ${SLOWEST_MS} ms`,
       goal: 1,
       of: 'wallMs',
-      subject: middle('subject', 'slowMs'),
-      limit: middle('limit', 'slowMs') + SLOWEST_MS,
+      subject: subject.slowMs,
+      limit: limit.slowMs + SLOWEST_MS,
     }),
   ];
 }

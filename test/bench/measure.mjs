@@ -125,6 +125,23 @@ export function compareAll({ name, goals, subject, limit, rounds, home, node }) 
   );
 }
 
+/**
+ * Calls `measure` for the limit and for the subject in turn, so often and once before, in which V8 compiles the code; returns
+ * the median of each quantity that it returned for each.
+ */
+export async function inTurns(rounds, measure) {
+  const found = { limit: [], subject: [] };
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [side, all] of Object.entries(found)) {
+      const quantities = await measure(side);
+      if (round > 0) all.push(quantities);
+    }
+  }
+  const middle = (all) =>
+    Object.fromEntries(Object.keys(all[0]).map((of) => [of, median(all.map((one) => one[of]))]));
+  return { limit: middle(found.limit), subject: middle(found.subject) };
+}
+
 /** Returns a line of the table from two numbers in one unit; the goal is null where there is none. */
 export function line({ name, goal, of, subject, limit }) {
   return { name, goal, of, subject, limit, ratio: subject / limit };
