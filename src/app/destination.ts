@@ -68,11 +68,13 @@ export class Destinations {
    * usage error if the environment has no such host or path.
    */
   of(request: PreparedRequest, host: HostName = request.host): Destination {
-    const known = host === request.host ? this.#known.get(request) : undefined;
-    if (known !== undefined) return known;
-    const destination = this.#find(request, host);
-    if (host === request.host) this.#known.set(request, destination);
-    return destination;
+    if (host !== request.host) return this.#find(request, host);
+    let known = this.#known.get(request);
+    if (known === undefined) {
+      known = this.#find(request, host);
+      this.#known.set(request, known);
+    }
+    return known;
   }
 
   #find(request: PreparedRequest, host: HostName): Destination {

@@ -7,10 +7,10 @@ import { ACTIONS, type Action } from '../thesis/contract.ts';
 export type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /**
- * Returns the commands that each start pack is made from; all of them reach an exchange at `origin`. `home` has a thesis of
- * each action, in the files of `thesisFile`.
+ * Returns the commands that each start pack is made from; all of them reach an exchange at `origin`. The folder
+ * `theses` has a thesis of each action, in the files of `thesisFile`.
  */
-export function startCommandsFor(home: string, origin: string): Commands {
+export function startCommandsFor(theses: string, origin: string): Commands {
   const order = ['trade', 'buy', 'BTCUSDT', '1', '--at', '5', '--yes', '--host', `spot=${origin}`];
   return {
     'order-start.pack': [
@@ -22,7 +22,7 @@ export function startCommandsFor(home: string, origin: string): Commands {
     'stream-start.pack': [
       ['stream', 'raw', 'btcusdt@trade', '--count', '1', '--host', `spot-ws=${origin.replace('http', 'ws')}`],
     ],
-    'thesis-start.pack': ACTIONS.map((action) => ['thesis', 'validate', thesisFile(home, action)]),
+    'thesis-start.pack': ACTIONS.map((action) => ['thesis', 'validate', thesisFile(theses, action)]),
     'paper-start.pack': [
       ['paper', 'positions'],
       ['paper', 'positions', '-o', 'json'],
@@ -32,9 +32,9 @@ export function startCommandsFor(home: string, origin: string): Commands {
   };
 }
 
-/** Returns the path of a valid thesis in `home`. */
-export function thesisFile(home: string, action: Action): string {
-  return join(home, `${action}.json`);
+/** Returns the path of the valid thesis of an action in a folder. */
+export function thesisFile(folder: string, action: Action): string {
+  return join(folder, `${action}.json`);
 }
 
 const PLACED = '--side BUY --type LIMIT --time-in-force GTC --quantity 1 --price 5'.split(' ');

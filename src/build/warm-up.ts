@@ -13,7 +13,6 @@ import v8 from 'node:v8';
 import { WebSocketServer } from 'ws';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts';
-import { START_PACKS } from '../cli/start-packs.ts';
 import { ACTIONS } from '../thesis/contract.ts';
 import type { Survey } from './pack.ts';
 import { packBytes } from './pack-bytes.ts';
@@ -112,24 +111,43 @@ async function runStarts(
   origin: string,
   onPack: (pack: string, program: Program) => void,
 ): Promise<void> {
-  for (const pack of Object.keys(START_PACKS)) {
-    const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
-    try {
-      const preparing = new Runner(loadProgram(dist), home);
-      await addProfile(preparing, home, origin);
-      await preparing.run(['paper', 'open'], {});
-      for (const action of ACTIONS) {
-        await preparing.run(['thesis', 'new', '--action', action], {});
-        copyFileSync(join(home, LAST_OUTPUT), thesisFile(home, action));
-      }
-      const lines = startCommandsFor(home, origin)[pack]!;
-      const program = task === 'survey' ? loadProgram(dist) : loadProgram(dist, pack);
-      const runner = new Runner(program, home);
-      for (const environment of [{}, KEYS]) for (const line of lines) await runner.run(line, environment);
-      onPack(pack, program);
-    } finally {
-      rmSync(home, { recursive: true, force: true });
-    }
+  const theses = mkdtempSync(join(tmpdir(), 'bourse-build-'));
+  try {
+    await writeTheses(dist, theses);
+    for (const [pack, lines] of Object.entries(startCommandsFor(theses, origin)))
+      onPack(pack, await runStart(dist, task === 'survey' ? undefined : pack, lines, origin));
+  } finally {
+    rmSync(theses, { recursive: true, force: true });
+  }
+}
+
+/** Runs the commands of a start pack and returns the program, which begins with the pack if one is given. */
+async function runStart(
+  dist: string,
+  pack: string | undefined,
+  lines: readonly (readonly string[])[],
+  origin: string,
+): Promise<Program> {
+  const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
+  try {
+    const preparing = new Runner(loadProgram(dist), home);
+    await addProfile(preparing, home, origin);
+    await preparing.run(['paper', 'open'], {});
+    const program = loadProgram(dist, pack);
+    const runner = new Runner(program, home);
+    for (const environment of [{}, KEYS]) for (const line of lines) await runner.run(line, environment);
+    return program;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Writes a valid thesis of each action. */
+async function writeTheses(dist: string, folder: string): Promise<void> {
+  const runner = new Runner(loadProgram(dist), folder);
+  for (const action of ACTIONS) {
+    await runner.run(['thesis', 'new', '--action', action], {});
+    copyFileSync(join(folder, LAST_OUTPUT), thesisFile(folder, action));
   }
 }
 

@@ -96,9 +96,7 @@ export class Session {
     this.#options = more.typed ?? typedOptions(options);
     this.#settings = readSettings(this.#options, this.#world.environment);
     this.#note = options.onNote ?? (() => {});
-    this.#reads = new SharedReads(this.#world.clock, () =>
-      createServices(this.#world, this.#settings, this.#note, { command: `${this.#door} read` }),
-    );
+    this.#reads = new SharedReads(this.#world.clock, () => this.#services('read'));
     // Each call in flight listens to these, and there may be any number of calls.
     setMaxListeners(0, this.#ended.signal, this.#closing.signal);
   }
@@ -136,7 +134,7 @@ export class Session {
       throw this.asError(thrown);
     });
     const { parallel, onGap = this.#note, signal } = options;
-    const services = this.#services(method, signal, {});
+    const services = this.#services(name, signal);
     const own =
       parallel === undefined ? { all: true as const } : { all: true as const, parallel: String(parallel) };
     const typed = this.#commandCall(method, services, own, onGap);
@@ -319,12 +317,10 @@ export class Session {
     }
   }
 
-  #services({ name }: MethodCall, signal: AbortSignal | undefined, options: TypedOptions): Services {
-    const settings =
-      Object.keys(options).length === 0
-        ? this.#settings
-        : readSettings({ ...this.#options, ...options }, this.#world.environment);
-    return createServices(this.#worldOf(signal), settings, this.#note, { command: `${this.#door} ${name}` });
+  /** Returns services for work that the policy and the journal name by `words`. */
+  #services(words: string, signal?: AbortSignal): Services {
+    const command = `${this.#door} ${words}`;
+    return createServices(this.#worldOf(signal), this.#settings, this.#note, { command });
   }
 
   #commandCall(

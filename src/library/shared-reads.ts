@@ -27,11 +27,9 @@ export class SharedReads {
   async run<T>(work: (services: Services) => Promise<T>): Promise<T> {
     const shared = this.#shared();
     shared.running += 1;
-    let failure: unknown;
     try {
       return await work(shared.services);
     } catch (thrown) {
-      failure = thrown;
       // What failed may be kept in the services, such as keys that could not be read.
       this.#retire(shared);
       throw thrown;
@@ -39,7 +37,7 @@ export class SharedReads {
       shared.running -= 1;
       if (shared.running === 0) {
         this.#retire(shared);
-        await shared.services.close(failure);
+        await shared.services.close();
       }
     }
   }

@@ -1,5 +1,6 @@
 /** Converts parameter names between the spelling of the interface and kebab-case options. */
 import type { Endpoint } from '../catalogue/types.ts';
+import { camelCase } from '../core/text.ts';
 
 /** Parameters whose values give access to an account or its streams and must never be displayed. */
 const SECRET_PARAMS = new Set([
@@ -34,9 +35,7 @@ export function optionOf(name: string): string {
 
 /** Returns a message with option names replaced by parameter names, for requests that have no options. */
 export function toWireNames(message: string): string {
-  return message.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_option, words: string) =>
-    words.replace(/-([a-z0-9])/g, (_dash, letter: string) => letter.toUpperCase()),
-  );
+  return message.replace(/--([a-z][a-z0-9]*(?:-[a-z0-9]+)*)/g, (_option, words: string) => camelCase(words));
 }
 
 /** Returns whether the value of a parameter must not appear in any message. */

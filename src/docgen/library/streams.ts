@@ -1,4 +1,5 @@
 /** The streams of the library: one method for each kind of stream of a product, with the type of its events. */
+
 import type {
   Field,
   Fields,
@@ -9,6 +10,7 @@ import type {
 } from '../../catalogue/stream-types.ts';
 import { BOOK_ACCESS, STREAMS } from '../../catalogue/streams.ts';
 import { USER_EVENTS } from '../../catalogue/user-events.ts';
+import { camelCase } from '../../core/text.ts';
 import { fieldName } from '../../stream/events/event-fields.ts';
 
 /** A stream as the library offers it. */
@@ -137,7 +139,7 @@ function accountStream(account: (typeof ACCOUNTS)[number]): LibraryStream {
 }
 
 function pathOf(product: StreamProduct | UserStreamProduct, kind: string): readonly string[] {
-  const method = kind.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());
+  const method = camelCase(kind);
   return product === 'spot' ? ['stream', method] : [product, 'stream', method];
 }
 
