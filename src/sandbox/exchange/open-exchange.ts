@@ -137,13 +137,12 @@ export function openExchange(options: OpenExchangeOptions): SandboxExchange {
   const clock = new ExchangeClock(options.clock, options.pace, options.startAt);
   const baseMarket = createMarket({ seed, model: marketModel });
   const market = options.transformMarket?.(baseMarket, clock.now()) ?? baseMarket;
-  const accounts = new Accounts();
+  const accounts = new Accounts((opened) => openDemoAccount(opened, seed));
   accounts.names.registerLazily(
     'symbol',
     () => market.symbols,
     ({ name }) => name,
   );
-  openDemoAccount(accounts, seed);
   const limitSets = new ExchangeLimits({
     set: options.limitSet ?? options.interface ?? 'document',
     spotOrders: options.orderLimits,

@@ -94,7 +94,8 @@ export function findCaller(accounts: Accounts, request: WireRequest): User | und
 
 /** Returns the API key that a request names, whether or not it may make the request. */
 export function findKeyOf(accounts: Accounts, request: WireRequest): ApiKey | undefined {
-  return accounts.findKey(request.headers[KEY_HEADER] ?? '');
+  const text = request.headers[KEY_HEADER];
+  return text === undefined ? undefined : accounts.findKey(text);
 }
 
 function checkKey(accounts: Accounts, { endpoint, request }: IncomingCall): ApiKey | SandboxRefusal {

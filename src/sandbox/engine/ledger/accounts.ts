@@ -74,20 +74,40 @@ const KEYS_MAX = 10_000;
 /** The first user id; large enough that a user id is not mistaken for a count. */
 const FIRST_USER_ID = 100_001;
 
-/** The users of one exchange and the counterparty accounts of their postings. */
+/**
+ * The users of one exchange and the counterparty accounts of their postings. The first accounts are opened when a user, a
+ * key or a balance is first looked at: a public read of the market needs none of them.
+ */
 export class Accounts {
-  readonly ledger = new Ledger();
+  readonly #ledger = new Ledger();
   /** The objects that a checkpoint refers to by name. */
   readonly names = new NameRegistry();
-  #outside: LedgerAccount = this.ledger.openAccount('outside', true);
-  #market: LedgerAccount = this.ledger.openAccount('market', true);
-  #fees: LedgerAccount = this.ledger.openAccount('fees', false);
+  #outside: LedgerAccount = this.#ledger.openAccount('outside', true);
+  #market: LedgerAccount = this.#ledger.openAccount('market', true);
+  #fees: LedgerAccount = this.#ledger.openAccount('fees', false);
+  /** Opens the first accounts; undefined once that was done. */
+  #openFirst: ((accounts: Accounts) => void) | undefined;
   readonly #houseAccounts = new Map<string, LedgerAccount>();
   readonly #users: User[] = [];
   /** Cross and isolated margin accounts, each of which places orders like a user with balances of its own. */
   readonly #marginTraders: User[] = [];
   readonly #usersByName = new Map<string, User>();
   readonly #keys = new Map<string, ApiKey>();
+
+  constructor(openFirst?: (accounts: Accounts) => void) {
+    this.#openFirst = openFirst;
+    this.names.registerLazily(
+      'user',
+      () => this.users,
+      ({ id }) => String(id),
+    );
+  }
+
+  /** The balances of all accounts. */
+  get ledger(): Ledger {
+    this.#ensureOpen();
+    return this.#ledger;
+  }
 
   /** The ledger account that deposits come from and withdrawals go to. */
   get outside(): LedgerAccount {
@@ -105,10 +125,12 @@ export class Accounts {
   }
 
   get users(): readonly User[] {
+    this.#ensureOpen();
     return this.#users;
   }
 
   get keys(): Iterable<ApiKey> {
+    this.#ensureOpen();
     return this.#keys.values();
   }
 
@@ -117,6 +139,7 @@ export class Accounts {
    * use or the number of users is at its maximum.
    */
   addUser(name: string, now: number, master?: User): User | undefined {
+    this.#ensureOpen();
     if (this.#usersByName.has(name) || this.#users.length >= USERS_MAX) return undefined;
     const user: User = {
       id: FIRST_USER_ID + this.#users.length,
@@ -160,22 +183,26 @@ export class Accounts {
   }
 
   findUser(name: string): User | undefined {
+    this.#ensureOpen();
     return this.#usersByName.get(name);
   }
 
   /** Adds an API key. Returns false if the same key exists or the number of keys is at its maximum. */
   addKey(key: ApiKey): boolean {
+    this.#ensureOpen();
     if (this.#keys.has(key.apiKey) || this.#keys.size >= KEYS_MAX) return false;
     this.#keys.set(key.apiKey, key);
     return true;
   }
 
   findKey(apiKey: string): ApiKey | undefined {
+    this.#ensureOpen();
     return this.#keys.get(apiKey);
   }
 
   /** Removes an API key. Returns whether it existed. */
   removeKey(apiKey: string): boolean {
+    this.#ensureOpen();
     return this.#keys.delete(apiKey);
   }
 
@@ -190,6 +217,13 @@ export class Accounts {
     checkpointer.inline(this.#marginTraders, (trader) => this.#registerName(trader));
     checkpointer.value(this.#usersByName);
     checkpointer.value(this.#keys);
+  }
+
+  #ensureOpen(): void {
+    const openFirst = this.#openFirst;
+    if (openFirst === undefined) return;
+    this.#openFirst = undefined;
+    openFirst(this);
   }
 
   #registerName(user: User): void {
