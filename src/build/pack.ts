@@ -26,7 +26,7 @@ export type Packing = Readonly<Record<string, readonly string[]>>;
 /**
  * Modules of Node that the packed program loads only when it uses them; none of them is used in a hot loop.
  */
-const LATE_MODULES = 'child_process|crypto|fs/promises|os|tty|zlib';
+const LATE_MODULES = 'child_process|crypto|fs/promises|os|tty|v8|zlib';
 const LATE = new RegExp(`(\\bimport_\\w+=)require\\("(node:(?:${LATE_MODULES}))"\\)`, 'g');
 /**
  * Matches every form of import that would load one of Node's late-loaded modules at once; no such import may

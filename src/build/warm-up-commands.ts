@@ -6,29 +6,64 @@ import { ACTIONS, type Action } from '../thesis/contract.ts';
 /** Command lines by pack; a pack contains the modules that its commands need beyond those of the packs before it. */
 export type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
 
+/** The commands that a start pack is made from. */
+export interface StartCommands {
+  readonly lines: readonly (readonly string[])[];
+  /** Commands after which the lines are run once more, on the files that these commands leave. */
+  readonly again?: readonly (readonly string[])[];
+}
+
 /**
- * Returns the commands that each start pack is made from; all of them reach an exchange at `origin`. The folder
- * `theses` has a thesis of each action, in the files of `thesisFile`.
+ * Returns the commands that each start pack is made from; all of them reach an exchange at `origin` or the sandbox. The
+ * folder `theses` has a thesis of each action, in the files of `thesisFile`.
  */
-export function startCommandsFor(theses: string, origin: string): Commands {
+export function startCommandsFor(theses: string, origin: string): Readonly<Record<string, StartCommands>> {
   const order = ['trade', 'buy', 'BTCUSDT', '1', '--at', '5', '--yes', '--host', `spot=${origin}`];
   return {
-    'order-start.pack': [
-      order,
-      [...order, '-o', 'json'],
-      ['trade', 'sell', ...order.slice(2)],
-      ['trade', 'order', 'place', 'BTCUSDT', ...PLACED, '--yes', '--host', `spot=${origin}`],
-    ],
-    'stream-start.pack': [
-      ['stream', 'raw', 'btcusdt@trade', '--count', '1', '--host', `spot-ws=${origin.replace('http', 'ws')}`],
-    ],
-    'thesis-start.pack': ACTIONS.map((action) => ['thesis', 'validate', thesisFile(theses, action)]),
-    'paper-start.pack': [
-      ['paper', 'positions'],
-      ['paper', 'positions', '-o', 'json'],
-      ['paper', 'balance', '-o', 'json'],
-      ['paper', 'history', '-o', 'json'],
-    ],
+    'order-start.pack': {
+      lines: [
+        order,
+        [...order, '-o', 'json'],
+        ['trade', 'sell', ...order.slice(2)],
+        ['trade', 'order', 'place', 'BTCUSDT', ...PLACED, '--yes', '--host', `spot=${origin}`],
+      ],
+    },
+    'stream-start.pack': {
+      lines: [
+        [
+          'stream',
+          'raw',
+          'btcusdt@trade',
+          '--count',
+          '1',
+          '--host',
+          `spot-ws=${origin.replace('http', 'ws')}`,
+        ],
+      ],
+    },
+    'thesis-start.pack': {
+      lines: ACTIONS.map((action) => ['thesis', 'validate', thesisFile(theses, action)]),
+    },
+    'paper-start.pack': {
+      lines: [
+        ['paper', 'positions'],
+        ['paper', 'positions', '-o', 'json'],
+        ['paper', 'balance', '-o', 'json'],
+        ['paper', 'history', '-o', 'json'],
+      ],
+    },
+    'sandbox-start.pack': {
+      lines: [
+        ['market', 'ticker', 'price', 'BTCUSDT', ...SANDBOX],
+        ['market', 'klines', 'BTCUSDT', '1h', '--limit', '60', ...SANDBOX],
+        ['market', 'depth', 'BTCUSDT', '--limit', '5', ...SANDBOX],
+      ],
+      // An order that rests, and one whose trades are among those of the market.
+      again: [
+        ['trade', 'buy', 'BTCUSDT', '0.01', '--at', '60000', '--yes', ...SANDBOX],
+        ['trade', 'buy', 'BTCUSDT', '0.01', '--yes', ...SANDBOX],
+      ],
+    },
   };
 }
 
@@ -36,6 +71,8 @@ export function startCommandsFor(theses: string, origin: string): Commands {
 export function thesisFile(folder: string, action: Action): string {
   return join(folder, `${action}.json`);
 }
+
+const SANDBOX = ['--env', 'sandbox'];
 
 const PLACED = '--side BUY --type LIMIT --time-in-force GTC --quantity 1 --price 5'.split(' ');
 

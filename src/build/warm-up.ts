@@ -16,7 +16,14 @@ import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts'
 import { ACTIONS } from '../thesis/contract.ts';
 import type { Survey } from './pack.ts';
 import { packBytes } from './pack-bytes.ts';
-import { type Commands, commandsFor, LAST_OUTPUT, startCommandsFor, thesisFile } from './warm-up-commands.ts';
+import {
+  type Commands,
+  commandsFor,
+  LAST_OUTPUT,
+  type StartCommands,
+  startCommandsFor,
+  thesisFile,
+} from './warm-up-commands.ts';
 
 interface Main {
   run(argv: readonly string[], world: World): Promise<number>;
@@ -50,14 +57,16 @@ class Runner {
   #output = '';
   #errorOutput = '';
 
-  constructor(program: Program, home: string) {
+  constructor(program: Program, home: string, clock: Partial<World['clock']> = {}) {
     this.#main = program.require('./main.js') as Main;
     this.#home = home;
     // The home folder of the person who builds is neither read nor written.
     process.env['BOURSE_HOME'] = home;
     const sink = { isTerminal: false, columns: 80, writeInBackground: async () => {} };
+    const world = this.#main.processWorld(new AbortController().signal);
     this.#world = {
-      ...this.#main.processWorld(new AbortController().signal),
+      ...world,
+      clock: { ...world.clock, ...clock },
       stdout: {
         ...sink,
         write: async (text) => {
@@ -93,8 +102,7 @@ async function runAll(
   const runner = new Runner(program, home);
   const seen = new Set<string>();
   for (const [pack, lines] of Object.entries(commands)) {
-    // Commands on the sandbox get no keys from variables, because the sandbox has a demo key of its own.
-    for (const line of lines) await runner.run(line, line.includes('sandbox') ? {} : KEYS);
+    for (const line of lines) await runner.run(line, environmentsOf(line).at(-1)!);
     const fresh = program.loaded().filter((name) => !seen.has(name));
     for (const name of fresh) seen.add(name);
     onPack(pack, fresh);
@@ -114,8 +122,8 @@ async function runStarts(
   const theses = mkdtempSync(join(tmpdir(), 'bourse-build-'));
   try {
     await writeTheses(dist, theses);
-    for (const [pack, lines] of Object.entries(startCommandsFor(theses, origin)))
-      onPack(pack, await runStart(dist, task === 'survey' ? undefined : pack, lines, origin));
+    for (const [pack, commands] of Object.entries(startCommandsFor(theses, origin)))
+      onPack(pack, await runStart(dist, task === 'survey' ? undefined : pack, commands, origin));
   } finally {
     rmSync(theses, { recursive: true, force: true });
   }
@@ -125,7 +133,7 @@ async function runStarts(
 async function runStart(
   dist: string,
   pack: string | undefined,
-  lines: readonly (readonly string[])[],
+  { lines, again }: StartCommands,
   origin: string,
 ): Promise<Program> {
   const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
@@ -135,11 +143,38 @@ async function runStart(
     await preparing.run(['paper', 'open'], {});
     const program = loadProgram(dist, pack);
     const runner = new Runner(program, home);
-    for (const environment of [{}, KEYS]) for (const line of lines) await runner.run(line, environment);
+    const runLines = async () => {
+      for (const line of lines)
+        for (const environment of environmentsOf(line)) await runner.run(line, environment);
+    };
+    await runLines();
+    if (again !== undefined) {
+      for (const line of again) await preparing.run(line, {});
+      // A read that takes long saves a view of the market, which the reads after it use.
+      const slow = new Runner(loadProgram(dist), home, everSlower());
+      for (const line of lines) await slow.run(line, {});
+      await runLines();
+    }
     return program;
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** Returns the variables with which a command is run; commands on the sandbox get no keys, because it has a demo key. */
+function environmentsOf(line: readonly string[]): readonly World['environment'][] {
+  return line.includes('sandbox') ? [{}] : [{}, KEYS];
+}
+
+/** Returns a clock on which everything takes a second more than on the machine's. */
+function everSlower(): Pick<World['clock'], 'monotonicMs'> {
+  let lateMs = 0;
+  return {
+    monotonicMs() {
+      lateMs += 1000;
+      return performance.now() + lateMs;
+    },
+  };
 }
 
 /** Writes a valid thesis of each action. */

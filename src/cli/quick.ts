@@ -39,9 +39,8 @@ export function answer(argv: readonly string[]): boolean {
 /** Runs the program. Its loader is imported only here, because `node:vm` would slow down version and help. */
 export async function start(): Promise<void> {
   const { loadProgram } = await import('./load.ts');
-  (
-    loadProgram(__dirname, startPackOf(process.argv.slice(2))).require('./main.js') as { start(): void }
-  ).start();
+  const pack = startPackOf(process.argv.slice(2), process.env);
+  (loadProgram(__dirname, pack).require('./main.js') as { start(): void }).start();
 }
 
 function terminalWidth(): number {

@@ -1,4 +1,5 @@
-// Loaded into a bourse process: writes the names of the packs that it opened to descriptor 3 at exit.
+// Loaded into a bourse process: writes the names of the packs that it opened, and whether it loaded Node's modules for
+// cryptography and for V8, to descriptor 3 at exit.
 const fs = require('node:fs');
 const { basename } = require('node:path');
 
@@ -8,4 +9,7 @@ fs.readFileSync = (path, ...rest) => {
   if (typeof path === 'string' && path.endsWith('.pack')) opened.push(basename(path));
   return readFileSync(path, ...rest);
 };
-process.on('exit', () => fs.writeSync(3, JSON.stringify(opened)));
+process.on('exit', () => {
+  const costly = ['crypto', 'v8'].filter((name) => process.moduleLoadList.includes(`NativeModule ${name}`));
+  fs.writeSync(3, JSON.stringify({ packs: opened, costly }));
+});

@@ -39,7 +39,7 @@ async function startExchange() {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Runs the built program with keys in its variables; returns what it printed and the packs that it opened. */
+/** Runs the built program with keys in its variables; returns what it printed and loaded. */
 async function runBourse(words: readonly string[], home: string) {
   const keys = words.includes('sandbox')
     ? {}
@@ -54,7 +54,13 @@ async function runBourse(words: readonly string[], home: string) {
       texts[index] += String(chunk);
     });
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, stdout: texts[1]!, stderr: texts[2]!, packs: JSON.parse(texts[3]!) as string[] };
+  return { code, stdout: texts[1]!, stderr: texts[2]!, ...(JSON.parse(texts[3]!) as Loaded) };
+}
+
+/** What a process loaded: the packs that it opened, and those modules of Node that take milliseconds. */
+interface Loaded {
+  readonly packs: readonly string[];
+  readonly costly: readonly string[];
 }
 
 it('hold together what the commands of the warm-up need: a command that fails there leaves every part alone', () => {
@@ -90,6 +96,23 @@ it.each(ACTIONS)('hold in thesis-start.pack all that a valid thesis needs: %s', 
   expect(done.packs).toEqual(['thesis-start.pack']);
 });
 
+it.each(['market ticker price BTCUSDT', 'market klines BTCUSDT 1h', 'market depth BTCUSDT'])(
+  'hold in sandbox-start.pack all that a read of a new sandbox needs, and open no account for it: %s',
+  async (line) => {
+    const words = [...line.split(' '), '--env', 'sandbox', '-o', 'json'];
+    const done = await runBourse(words, temporaryFolder());
+    expect(done.code, done.stderr).toBe(0);
+    expect(done.packs).toEqual(['sandbox-start.pack']);
+    // The keys of the demo account are computed with node:crypto.
+    expect(done.costly).toEqual([]);
+  },
+);
+
+it('hold in sandbox-start.pack what reads the saved view of a sandbox with a past', () => {
+  const text = readFileSync(join(DIST, 'sandbox-start.pack'), 'latin1');
+  expect(text).toMatch(/^"open-view-\w+\.js":/m);
+});
+
 it('open the other packs for what a start pack lacks', async () => {
   const done = await runBourse(['trade', 'buy', 'BTCUSDT', '1', '--no-such-option'], temporaryFolder());
   expect(done.code).toBe(2);
@@ -112,8 +135,20 @@ it('leave other commands to the first pack', () => {
     'thesis',
     'thesis new',
     'market klines',
+    'market klines BTCUSDT --env testnet',
+    'market ticker price BTCUSDT --profile sandbox',
+    'market sandbox --env sandbox',
   ])
-    expect(startPackOf(line.split(' ')), line).toBeUndefined();
+    expect(startPackOf(line.split(' '), {}), line).toBeUndefined();
+  expect(startPackOf('market depth X --env live'.split(' '), { BOURSE_ENV: 'sandbox' })).toBeUndefined();
+});
+
+it.each([
+  ['market klines BTCUSDT 1h --env sandbox', {}],
+  ['market ticker price BTCUSDT --env=sandbox', {}],
+  ['market depth BTCUSDT', { BOURSE_ENV: 'sandbox' }],
+])('start a read of the sandbox from a pack of its own: %s', (line, variables) => {
+  expect(startPackOf(line.split(' '), variables)).toBe('sandbox-start.pack');
 });
 
 it('have a source map each, and the parts of the survey leave none', () => {
