@@ -52,6 +52,16 @@ export function startCommandsFor(theses: string, origin: string): Readonly<Recor
         ['paper', 'history', '-o', 'json'],
       ],
     },
+    'sandbox-account-start.pack': {
+      lines: [
+        ['trade', 'buy', 'BTCUSDT', '0.01', '--yes', ...SANDBOX],
+        ['trade', 'buy', 'BTCUSDT', '0.01', '--at', '60000', '--yes', '-o', 'json', ...SANDBOX],
+        ['trade', 'open-orders', ...SANDBOX],
+        ['trade', 'order', 'get', 'BTCUSDT', '--order-id', '1', ...SANDBOX],
+        ['account', 'balance', ...SANDBOX],
+        ['account', 'trades', 'BTCUSDT', ...SANDBOX],
+      ],
+    },
     'sandbox-start.pack': {
       lines: [
         ['market', 'ticker', 'price', 'BTCUSDT', ...SANDBOX],

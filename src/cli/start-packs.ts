@@ -11,16 +11,28 @@ interface StartPack {
   readonly isOfSandbox?: true;
 }
 
-/** The commands of each pack. */
+/** The commands of each pack; a command line starts from the first that suits it. */
 export const START_PACKS: Readonly<Record<string, StartPack>> = {
-  'order-start.pack': { words: ['trade buy', 'trade sell', 'trade order place'] },
-  'stream-start.pack': { words: ['stream raw'] },
-  'thesis-start.pack': { words: ['thesis validate'] },
-  'paper-start.pack': { words: ['paper positions', 'paper balance', 'paper history'] },
   'sandbox-start.pack': {
     words: ['market klines', 'market ticker', 'market depth', 'market trades'],
     isOfSandbox: true,
   },
+  'sandbox-account-start.pack': {
+    words: [
+      'trade buy',
+      'trade sell',
+      'trade order',
+      'trade cancel',
+      'trade open-orders',
+      'account balance',
+      'account trades',
+    ],
+    isOfSandbox: true,
+  },
+  'order-start.pack': { words: ['trade buy', 'trade sell', 'trade order place'] },
+  'stream-start.pack': { words: ['stream raw'] },
+  'thesis-start.pack': { words: ['thesis validate'] },
+  'paper-start.pack': { words: ['paper positions', 'paper balance', 'paper history'] },
 };
 
 /**
