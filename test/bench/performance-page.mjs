@@ -1,12 +1,13 @@
 /**
- * Writes the figures of a run of the benchmarks into docs/performance.md, and a chart of them.
+ * Writes the figures of one or several runs of the benchmarks into docs/performance.md, and a chart of them.
  *
- * node test/bench/performance-page.mjs RESULTS
+ * node test/bench/performance-page.mjs RESULTS...
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { cellsOf, isMissed } from './measure.mjs';
 import { peerCells } from './peers.mjs';
+import { joinRuns } from './several-runs.mjs';
 
 const PAGE = fileURLToPath(new URL('../../docs/performance.md', import.meta.url));
 const CHART = fileURLToPath(new URL('../../docs/pictures/performance.svg', import.meta.url));
@@ -21,7 +22,8 @@ const LABEL_MAX = 58;
 const OWN = /^bourse/;
 const UNITS = { wallMs: 'time', cpuMs: 'CPU', peakKb: 'memory', bytes: 'bytes' };
 
-const { machine, benches } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+const runs = process.argv.slice(2).map((file) => JSON.parse(readFileSync(file, 'utf8')));
+const { machine, benches } = joinRuns(runs);
 const { peers = [], ...own } = benches;
 const lines = Object.values(own).flat();
 
@@ -34,13 +36,24 @@ writeFileSync(CHART, chart());
 function figures() {
   const missed = lines.filter(isMissed).length;
   const withGoal = lines.filter(({ goal }) => goal !== null).length;
-  return `Measured with Node ${machine.node} on ${machine.cores} cores (${machine.platform}): ${withGoal - missed} of ${withGoal} goals are reached.
+  return `Measured with Node ${machine.node} on ${machine.cores} cores (${machine.platform}): ${withGoal - missed} of ${withGoal} goals are reached. ${rangeNote()}
 
-| what | bourse | limit | | ratio | goal | |
-|---|--:|--:|---|--:|--:|---|
-${cellsOf(lines).map(row).join('\n')}
+| what | bourse | limit | | ratio | all runs | goal | |
+|---|--:|--:|---|--:|--:|--:|---|
+${cellsOf(lines).map(withRange).map(row).join('\n')}
 
 ${peers.length === 0 ? '' : peerTable()}`;
+}
+
+function rangeNote() {
+  if (runs.length === 1) return 'One run.';
+  return `Each row is that of ${runs.length} runs whose ratio is the median; "all runs" are the smallest and the largest ratio.`;
+}
+
+/** Adds the range of all runs behind the ratio of a line. */
+function withRange(cells, at) {
+  const { lowest, highest } = lines[at];
+  return cells.toSpliced(5, 0, `${lowest.toFixed(2)} to ${highest.toFixed(2)}`);
 }
 
 function peerTable() {
