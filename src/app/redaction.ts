@@ -1,5 +1,5 @@
 /** Removes secrets from the answers of an exchange before they are shown. */
-import { createRedactor } from '../profile/redaction.ts';
+import { createRedactor, mayContain } from '../profile/redaction.ts';
 import type { Signer } from '../request/signer.ts';
 import type { Answer } from '../request/types.ts';
 
@@ -12,7 +12,7 @@ export interface Redactor {
 /** Replaces the keys of a run, and the signature of the request, in the text of an answer by stars. */
 export function redactSecrets(text: string, { redact }: Redactor, signature: unknown): string {
   const keyless = redact(text);
-  if (typeof signature !== 'string') return keyless;
+  if (typeof signature !== 'string' || !mayContain(keyless, signature)) return keyless;
   return createRedactor([signature])(keyless);
 }
 

@@ -22,6 +22,41 @@ export function createRedactor(values: readonly string[]): (text: string) => str
     spellings.some((spelling) => text.includes(spelling)) ? text.replace(pattern, STARS) : text;
 }
 
+/**
+ * Returns whether a text may contain a value in one of its encodings. A signature is new with each call, and making all its
+ * encodings costs more than the answer that is searched for them. A value of letters, digits and the signs of Base64 has
+ * only such encodings, none of which is shorter than the value; so an answer without a run of such characters as long as
+ * the value does not contain it.
+ */
+export function mayContain(text: string, value: string): boolean {
+  return !ENCODED_VALUE.test(value) || hasRun(text, value.length);
+}
+
+/** A value whose encodings have only the characters of a run. Percent signs escape the signs of Base64. */
+const ENCODED_VALUE = /^[A-Za-z0-9+/=_-]+$/;
+
+/** Returns whether a text has a run of `length` characters, 1 or more, of encoded values. */
+function hasRun(text: string, length: number): boolean {
+  let end = length - 1;
+  // Each run is searched backwards from where it would have to reach, so that few of the characters are read.
+  while (end < text.length) {
+    let at = end;
+    while (at > end - length && isEncoded(text.charCodeAt(at))) at -= 1;
+    if (at === end - length) return true;
+    end = at + length;
+  }
+  return false;
+}
+
+/** Returns whether a UTF-16 code unit is a letter or digit of ASCII, or one of the signs % + - / = _. */
+function isEncoded(code: number): boolean {
+  return code < ENCODED.length && ENCODED[code] === 1;
+}
+
+const ENCODED = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[A-Za-z0-9%+\-/=_]/.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
 /** Returns every encoding of the secret values, longest first, so that no part of a longer one remains. */
 export function secretSpellings(values: readonly string[]): readonly string[] {
   const spellings = new Set<string>();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor } from '../../src/profile/redaction.ts';
+import { createRedactor, mayContain, secretSpellings } from '../../src/profile/redaction.ts';
 import { API_KEY, SECRET } from './world.ts';
 
 describe('redaction', () => {
@@ -58,5 +58,36 @@ describe('redaction', () => {
   it('treats characters of regular expressions literally', () => {
     expect(createRedactor(['a.*b+(c)[d]\\e'])('x a.*b+(c)[d]\\e y')).toBe('x *** y');
     expect(createRedactor(['a.....b'])('a12345b')).toBe('a12345b');
+  });
+
+  it('overlooks no value whose encodings are not made', () => {
+    const signs = 'abcdefABCDEF0123456789+/=-_'.split('');
+    const value = fc.string({ unit: fc.constantFrom(...signs, '"', ' '), minLength: 1, maxLength: 90 });
+    const filler = fc.string({ unit: fc.constantFrom(...signs, '"', ',', ':', ' ', '%'), maxLength: 200 });
+    fc.assert(
+      fc.property(
+        value,
+        filler,
+        filler,
+        fc.nat(),
+        fc.boolean(),
+        (secret, before, after, choice, hasSecret) => {
+          const spellings = secretSpellings([secret]);
+          const spelling = hasSecret ? (spellings[choice % spellings.length] ?? '') : '';
+          const text = before + spelling + after;
+          return createRedactor([secret])(text) === text || mayContain(text, secret);
+        },
+      ),
+      { seed: 29, numRuns: 3000 },
+    );
+  });
+
+  it('makes no encodings of a signature for an answer without a run of characters that is as long', () => {
+    const signature = 'ab01'.repeat(16);
+    expect(
+      mayContain(JSON.stringify({ price: '60000.01000000', clientOrderId: 'x'.repeat(63) }), signature),
+    ).toBe(false);
+    expect(mayContain(`"${'x'.repeat(64)}"`, signature)).toBe(true);
+    expect(mayContain('', 'not only signs of Base64 "')).toBe(true);
   });
 });
