@@ -46,13 +46,53 @@ export interface DestinationOptions {
   readonly sandbox?: SandboxAddress | undefined;
 }
 
+/** What of a request decides where it goes: two requests that agree in it go to the same address. */
+type DecisiveParts = Pick<
+  PreparedRequest,
+  'endpoint' | 'host' | 'method' | 'path' | 'pathToday' | 'security' | 'effect'
+>;
+
+interface KnownDestination {
+  readonly request: DecisiveParts;
+  readonly destination: Destination;
+}
+
+/** Returns what of a request decides where it goes, without its parameters and keys, which need not be kept. */
+function decisiveParts({
+  endpoint,
+  host,
+  method,
+  path,
+  pathToday,
+  security,
+  effect,
+}: DecisiveParts): DecisiveParts {
+  const parts = { endpoint, host, method, path, security, effect };
+  return pathToday === undefined ? parts : { ...parts, pathToday };
+}
+
+/** Returns whether two requests of the same endpoint go to the same address. */
+function isAlike(one: DecisiveParts, other: DecisiveParts): boolean {
+  return (
+    one.path === other.path &&
+    one.host === other.host &&
+    one.pathToday === other.pathToday &&
+    one.method === other.method &&
+    one.security === other.security &&
+    one.effect === other.effect
+  );
+}
+
 /** The destinations of requests with the same keys and options. */
 export class Destinations {
   readonly #book: AddressBook;
   readonly #environment: Environment;
   readonly #isSandboxKnown: boolean;
-  /** The destinations of requests, each of which is asked for several times while the request is sent. */
-  readonly #known = new WeakMap<PreparedRequest, Destination>();
+  /**
+   * The last destination that was found of each endpoint. It is asked for several times while a request is sent, of
+   * several copies of the request, and again of the next request.
+   */
+  readonly #known = new Map<string, KnownDestination>();
   readonly #hasProfileHosts: boolean;
 
   /** Opens no connection. Throws a usage error for the first invalid `--host`, variable or profile host. */
@@ -69,15 +109,14 @@ export class Destinations {
    */
   of(request: PreparedRequest, host: HostName = request.host): Destination {
     if (host !== request.host) return this.#find(request, host);
-    let known = this.#known.get(request);
-    if (known === undefined) {
-      known = this.#find(request, host);
-      this.#known.set(request, known);
-    }
-    return known;
+    const known = this.#known.get(request.endpoint);
+    if (known !== undefined && isAlike(known.request, request)) return known.destination;
+    const destination = this.#find(request, host);
+    this.#known.set(request.endpoint, { request: decisiveParts(request), destination });
+    return destination;
   }
 
-  #find(request: PreparedRequest, host: HostName): Destination {
+  #find(request: DecisiveParts, host: HostName): Destination {
     const environment = this.#environment;
     const namedBy = this.#book.namedBy(host);
     const isSandbox = environment === 'sandbox' && namedBy === undefined;

@@ -35,12 +35,18 @@ export interface AddressSettings {
   readonly sandboxInterface?: Interface;
 }
 
+/** What of a request decides about its address. */
+export type AddressedRequest = Pick<
+  PreparedRequest,
+  'endpoint' | 'host' | 'method' | 'path' | 'security' | 'effect'
+>;
+
 export interface AddressBook {
   /**
    * Returns the addresses of a request in order of preference; several only for public reads in the live
    * environment without an override. Throws a usage error if the environment has no such host or path.
    */
-  addressesFor(request: PreparedRequest): readonly URL[];
+  addressesFor(request: AddressedRequest): readonly URL[];
   /**
    * Returns the addresses of a host in order of preference. Throws a usage error if there is no such host.
    */
@@ -87,7 +93,7 @@ export function openAddressBook(settings: AddressSettings): AddressBook {
   };
 }
 
-function isPublicRead(request: PreparedRequest): boolean {
+function isPublicRead(request: AddressedRequest): boolean {
   return request.security === 'NONE' && request.effect === 'read' && request.method === 'GET';
 }
 
@@ -99,7 +105,7 @@ function hostOf(name: HostName): Host {
 
 function checkPath(
   host: Host,
-  request: PreparedRequest,
+  request: AddressedRequest,
   environment: Environment,
   isOverridden: boolean,
 ): void {

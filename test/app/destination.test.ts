@@ -57,6 +57,34 @@ describe('the destination of a request', () => {
     expect(destinations('sandbox').of(orderRequest(), 'ws-api').path).toBe('/ws-api/v3');
   });
 
+  it('of a further request is searched again where anything that decides about it differs', () => {
+    const open = () =>
+      new Destinations({
+        world: worldWith(fixedClock()),
+        settings: { ...settingsOf('testnet'), environment: 'live' },
+        hosts: { usdm: OWN },
+      });
+    const known = open();
+    const variants = [
+      {},
+      { path: '/api/v3/time' },
+      { pathToday: '/api/v3/ping-today' },
+      { security: 'USER_DATA' },
+      { effect: 'write' },
+      { method: 'POST' },
+      { host: 'usdm', path: '/fapi/v1/ping' },
+      { host: 'usdm', path: '/fapi/v1/time' },
+    ] as const;
+    // Each destination is asked for after each other one, because the last one of an endpoint is remembered.
+    for (const first of variants) {
+      for (const second of variants) {
+        known.of(readRequest(first));
+        expect(known.of(readRequest(second))).toEqual(open().of(readRequest(second)));
+      }
+    }
+    expect(known.of(readRequest({ query: 'a=1' }))).toBe(known.of(readRequest({ query: 'a=2' })));
+  });
+
   it('is a usage error where the environment does not serve the path', () => {
     const own = destinations('testnet');
     expect(() => own.of(readRequest({ path: '/sapi/v1/system/status' }))).toThrow('has no /sapi/ paths');
