@@ -13,6 +13,7 @@ import type { ResolvedSigner } from '../profile/resolve.ts';
 import type { Permit } from '../request/permit.ts';
 import type { Answer, PreparedRequest, Send, WriteIntent } from '../request/types.ts';
 import { weightAt } from '../request/weight.ts';
+import type { Cooldowns } from '../store/cooldowns.ts';
 import { throwOnRefusal } from '../transport/answer.ts';
 import type { OpenSendOptions } from '../transport/open-send.ts';
 import type { LimitRate, RateLimiterOptions } from '../transport/rate-limiter.ts';
@@ -98,6 +99,12 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
   ]);
   const openBudgets = () => new Budgets(world, note);
   const budgets = world.shared?.reuse('budgets', '', openBudgets) ?? openBudgets();
+  const byScope = new Map<string, Cooldowns>();
+  const cooldownsIn = (scope: string) => {
+    const known = byScope.get(scope) ?? openCooldowns(world, scope);
+    byScope.set(scope, known);
+    return known;
+  };
   const limits: OpenSendOptions & RateLimiterOptions = {
     clock: world.clock,
     random: world.random,
@@ -112,7 +119,7 @@ export async function openSender(options: RunSenderOptions): Promise<OpenSender>
     },
     cooldownsOf(request) {
       const scope = carrier.limitScopeOf(request);
-      return scope === undefined ? undefined : openCooldowns(world, scope);
+      return scope === undefined ? undefined : cooldownsIn(scope);
     },
     interfaceOf: (request) => carrier.destinationOf(request).interface,
     messageWeightOf,

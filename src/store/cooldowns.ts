@@ -13,8 +13,8 @@ import { makePrivateFolder } from './folders.ts';
 
 /** The cooldowns of one environment. */
 export interface Cooldowns {
-  /** Returns how long the cooldown of a scope still lasts, in ms; 0 if requests are allowed. */
-  leftMs(scope: string): number;
+  /** Returns how long the longest cooldown of some scopes still lasts, in ms; 0 if requests are allowed. */
+  leftMs(...scopes: readonly string[]): number;
   /** Starts a cooldown of `forMs` ms for a scope. */
   begin(scope: string, forMs: number): void;
   /**
@@ -54,10 +54,11 @@ interface ActiveCooldown {
  * other processes are unknown and no error is thrown.
  */
 export function sharedCooldowns(folder: string, clock: Clock, environmentKey: string): Cooldowns {
-  const leftMs = (scope: string): number => {
-    const name = cooldownName(environmentKey, scope);
-    const active = activeCooldowns(folder, clock).filter((one) => one.name === name);
-    return Math.max(0, ...active.map((one) => one.leftMs));
+  const leftMs = (...scopes: readonly string[]): number => {
+    const active = activeCooldowns(folder, clock);
+    if (active.length === 0) return 0;
+    const names = scopes.map((scope) => cooldownName(environmentKey, scope));
+    return Math.max(0, ...active.map((one) => (names.includes(one.name) ? one.leftMs : 0)));
   };
   const begin = (scope: string, forMs: number): void => {
     const from = clock.now();
@@ -105,8 +106,10 @@ function lastLength(folder: string, clock: Clock, name: string): number | undefi
  * cooldown longer.
  */
 export function activeCooldowns(folder: string, clock: Clock): readonly ActiveCooldown[] {
+  const files = filesIn(folder);
+  if (files.length === 0) return [];
   const now = clock.now();
-  return filesIn(folder).flatMap((file) => {
+  return files.flatMap((file) => {
     const [, name, from, until] = FILE_NAME.exec(file) ?? [];
     if (name === undefined) return [];
     const spanMs = Number(until) - Number(from);

@@ -131,8 +131,7 @@ class RateLimiter {
     let booking: BudgetBooking | undefined;
     for (;;) {
       try {
-        this.#throwIfBanned(request);
-        const pausedMs = Math.max(...demands.map(({ meter }) => this.#leftMs(request, meter.key)));
+        const pausedMs = this.#pausedMs(request, demands);
         if (pausedMs > 0) {
           await waits.wait(pausedMs, PAUSED, signal);
           continue;
@@ -234,9 +233,20 @@ class RateLimiter {
     this.#options.cooldownsOf?.(request)?.begin(scope, forMs);
   }
 
-  #leftMs(request: PreparedRequest, scope: string): number {
-    const shared = this.#options.cooldownsOf?.(request)?.leftMs(scope) ?? 0;
-    return Math.ceil(Math.max(shared, this.#processCooldowns.leftMs(scope)));
+  /**
+   * Returns how long the limits of a request are still paused, in ms. Throws if there is a ban. Nearly always there is
+   * neither, which one look shows.
+   */
+  #pausedMs(request: PreparedRequest, demands: readonly LimitDemand[]): number {
+    const keys = demands.map(({ meter }) => meter.key);
+    if (this.#leftMs(request, BAN, ...keys) <= 0) return 0;
+    this.#throwIfBanned(request);
+    return this.#leftMs(request, ...keys);
+  }
+
+  #leftMs(request: PreparedRequest, ...scopes: readonly string[]): number {
+    const shared = this.#options.cooldownsOf?.(request)?.leftMs(...scopes) ?? 0;
+    return Math.ceil(Math.max(shared, this.#processCooldowns.leftMs(...scopes)));
   }
 
   /**
@@ -262,7 +272,10 @@ function isWeightRefusal(answer: Answer): boolean {
 /** Returns the cooldowns of this process alone, each with the monotonic time at which it ends. */
 function processCooldowns(clock: Clock): Cooldowns {
   const untilMs = new Map<string, number>();
-  const leftMs = (scope: string) => Math.max(0, (untilMs.get(scope) ?? 0) - clock.monotonicMs());
+  const leftMs = (...scopes: readonly string[]) => {
+    if (untilMs.size === 0) return 0;
+    return Math.max(0, ...scopes.map((scope) => (untilMs.get(scope) ?? 0) - clock.monotonicMs()));
+  };
   const begin = (scope: string, forMs: number) => untilMs.set(scope, clock.monotonicMs() + forMs);
   return {
     leftMs,

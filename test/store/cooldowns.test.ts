@@ -24,6 +24,16 @@ describe('a cooldown', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('of several scopes lasts as long as the longest of them', () => {
+    const cooldowns = sharedCooldowns(temporaryFolder(), fixedClock(), 'live');
+    cooldowns.begin('spot', 5000);
+    cooldowns.begin('everything', 7000);
+    expect(cooldowns.leftMs('everything', 'spot')).toBe(7000);
+    expect(cooldowns.leftMs('usdm', 'spot')).toBe(5000);
+    expect(cooldowns.leftMs('usdm', 'coinm')).toBe(0);
+    expect(cooldowns.leftMs()).toBe(0);
+  });
+
   it('is never shortened by another cooldown', () => {
     const folder = temporaryFolder();
     const clock = fixedClock();
