@@ -87,6 +87,11 @@ export class MeterLogs {
     for (const record of this.readNew(open)) open.state.apply(record);
   }
 
+  /** Appends a record to the log of an open window, whose state has it after the next read. */
+  appendUnread(index: number, record: BudgetRecord): void {
+    this.#open.get(index)!.log.append(encodeRecords([record]));
+  }
+
   /** Returns the number of the latest window before a given one that has a log. */
   newestBefore(end: number): number | undefined {
     const { key, windowMs } = this.#meter;

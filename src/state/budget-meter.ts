@@ -3,6 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { CAP_SOURCES, type CapSource } from './budget-caps.ts';
 import { BudgetClock, type ServerNow } from './budget-clock.ts';
 import type { BudgetHome } from './budget-home.ts';
+import type { OpenWindow } from './budget-logs.ts';
 import { budgetRecord, type Lane } from './budget-records.ts';
 import { BOOKING_MAX_MS } from './budget-tickets.ts';
 import type { TimeBounds } from './budget-time.ts';
@@ -101,21 +102,25 @@ export class BudgetMeter {
    */
   take(wanted: Wanted, at: ServerNow): Held | Refused {
     const indices = this.#timeline.indicesAt(at);
+    const windows: { readonly open: OpenWindow; readonly carried: number }[] = [];
     for (const index of indices) {
-      const refused = this.#refusalIn(index, wanted, at);
-      if (refused !== undefined) return refused;
+      const open = this.#timeline.enter(index, at.min);
+      // The weight that earlier windows carry into these windows is read before this request is reserved, so that it
+      // does not count itself.
+      const carried = this.#timeline.carriedInto(index, at.min);
+      const obstacle = open.state.obstacle(wanted, at.min, carried);
+      if (obstacle !== undefined) return this.#refused(index, obstacle, at);
+      windows.push({ open, carried });
     }
     const nonce = this.#nextNonce();
     const time = (at.min + at.max) / 2;
     const record = budgetRecord({ kind: 'reserve', ...wanted, nonce, time, isTimed: at.isTimed });
-    // The weight that earlier windows carry into these windows is read before this request is reserved, so that it
-    // does not count itself.
-    const carried = indices.map((index) => this.#timeline.carriedInto(index, at.min));
-    for (const [place, index] of indices.entries()) {
-      const open = this.#timeline.enter(index, at.min);
-      const ahead = { now: at.min, carried: carried[place]! };
+    for (const [place, { open, carried }] of windows.entries()) {
+      // What other processes appended since the look is read with the own record, and decides whether it fits.
+      const ahead = { now: at.min, carried };
       if (this.#timeline.appendOwn(open, record, wanted, ahead) === undefined) continue;
       // Other processes were quicker, so the weight that was reserved for this request is given back.
+      const index = indices[place]!;
       for (const given of indices.slice(0, place + 1)) this.#timeline.give(given, nonce, at);
       return this.#refusalIn(index, wanted, at) ?? this.#refused(index, 'in-flight', at);
     }
@@ -181,9 +186,16 @@ export class BudgetMeter {
     for (const index of indices) {
       const value = index === reportedIn ? (reported ?? -1) : -1;
       const kind = this.#mayCount(index, reportedIn, dateMs ?? time) ? 'answer' : 'release';
+      const record = budgetRecord({ kind, nonce, time, value, isAccepted, isTimed });
+      const known = this.#timeline.logs.known(index)?.state;
+      // Nothing depends on the window before the next request reads its log, which then has more records to read at once.
+      if (known?.isCarried === true && known.pauseToResume === undefined && !isRefused) {
+        this.#timeline.logs.appendUnread(index, record);
+        continue;
+      }
       const open = this.#timeline.enter(index, at.min);
       const pause = open.state.pauseToResume;
-      this.#timeline.logs.append(open, [budgetRecord({ kind, nonce, time, value, isAccepted, isTimed })]);
+      this.#timeline.logs.append(open, [record]);
       if (pause !== undefined && open.state.pauseToResume === undefined)
         this.#timeline.publishAfter(index, [
           budgetRecord({ kind: 'pause', time, value: pause, isAccepted: true }),

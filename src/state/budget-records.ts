@@ -104,7 +104,8 @@ export function budgetRecord({
 
 /** Returns the bytes of budget records, in order. */
 export function encodeRecords(records: readonly BudgetRecord[]): Buffer {
-  const bytes = Buffer.alloc(records.length * RECORD_BYTES);
+  // Every byte is written below, so that none needs to be set to zero first.
+  const bytes = Buffer.allocUnsafe(records.length * RECORD_BYTES);
   // A short process runs this code uncompiled, where a DataView works several times faster than the methods of Buffer.
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (const [index, record] of records.entries()) encodeAt(bytes, view, index * RECORD_BYTES, record);
@@ -137,11 +138,15 @@ export interface DecodedRecords {
   readonly length: number;
 }
 
+/** A log has usually nothing new. */
+const NOTHING_NEW: DecodedRecords = { records: [], length: 0 };
+
 /**
  * Returns the records in bytes of a log. Bytes that are no record, such as an incomplete one, are skipped up to the
  * next record.
  */
 export function decodeRecords(bytes: Buffer): DecodedRecords {
+  if (bytes.length === 0) return NOTHING_NEW;
   const records: BudgetRecord[] = [];
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;

@@ -15,6 +15,8 @@ export const BOOKING_MAX_MS = 3_000;
  */
 const BOOKING_COUNTED_MS = 6_000;
 
+const NONE: readonly number[] = [];
+
 /** The reservation of one request. */
 export interface Ticket {
   readonly weight: number;
@@ -68,9 +70,13 @@ export class Tickets {
 
   /** Returns the nonces of bookings whose windows began long before a time: their processes must have ended. */
   abandonedBookings(now: number): readonly number[] {
-    return [...this.#open].flatMap(([nonce, { isBooked, time }]) =>
-      isBooked && time < now - BOOKING_COUNTED_MS ? [nonce] : [],
-    );
+    let abandoned: number[] | undefined;
+    for (const [nonce, { isBooked, time }] of this.#open) {
+      if (!isBooked || time >= now - BOOKING_COUNTED_MS) continue;
+      abandoned ??= [];
+      abandoned.push(nonce);
+    }
+    return abandoned ?? NONE;
   }
 
   /**

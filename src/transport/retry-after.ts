@@ -67,6 +67,11 @@ function statedDelays(answer: DelayedAnswer): number[] {
 export function serverDateOf(answer: Pick<Answer, 'headers'>): number | undefined {
   const header = answer.headers['date'];
   if (header === undefined || header.length > 40) return undefined;
-  const time = Date.parse(header);
+  // The answers of one second have the same header.
+  if (header !== lastDate.header) lastDate = { header, time: Date.parse(header) };
+  const { time } = lastDate;
   return Number.isFinite(time) && time > 0 ? time : undefined;
 }
+
+/** The Date header that was read last. */
+let lastDate = { header: '', time: Number.NaN };

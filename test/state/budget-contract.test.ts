@@ -401,6 +401,48 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     first.taken(60, 'order');
   });
 
+  it('reads its log twice and appends to it twice for a request and its answer', () => {
+    const { home, time } = store();
+    const done: string[] = [];
+    const counted = new Process(() => {
+      const inner = home();
+      return {
+        ...inner,
+        open(name, mayCreate) {
+          const log = inner.open(name, mayCreate);
+          if (log === undefined) return undefined;
+          return {
+            append(bytes) {
+              done.push('append');
+              log.append(bytes);
+            },
+            read(from) {
+              done.push('read');
+              return log.read(from);
+            },
+            close: () => log.close(),
+          };
+        },
+      };
+    }, time);
+    counted.call(1, 1);
+    // Later than the requests of the window before could arrive.
+    time.advance(20_000);
+    done.length = 0;
+    counted.call(1, 2);
+    expect(done).toEqual(['read', 'append', 'read', 'append']);
+    expect(counted.refused(998)).toMatchObject({ used: 2 });
+  });
+
+  it('takes no limit below a usage that an earlier answer proved, also where nobody has read that answer', () => {
+    const { processes } = meet(1);
+    const one = processes[0]!;
+    const [accepted, refused] = [one.taken(400), one.taken(100)];
+    one.answer(accepted, 401);
+    one.answer(refused, 501, false);
+    expect(one.refused(500)).toMatchObject({ obstacle: 'full', cap: 401 / 0.97 });
+  });
+
   it('passes over a record that was torn, and counts those behind it', () => {
     const { home, processes, start } = meet(1);
     const one = processes[0]!;
