@@ -190,7 +190,7 @@ class RunSender implements OpenSender {
     });
   }
 
-  readonly call: Send = async (request, signal) => {
+  readonly call: Send = (request, signal) => {
     const attempt = () => this.#sendChecked(request, signal);
     if (this.#signed === undefined) return attempt();
     return this.#signed.time.retryAfterClockSync(request, attempt, signal);
@@ -296,9 +296,23 @@ class RunSender implements OpenSender {
 
   async #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
+    // A read is neither decided on nor recorded, and whoever signs it makes its permit.
+    if (!isWriteEffect(request.effect) && request.intent === undefined) {
+      this.#assertServed(request);
+      return this.send(request, signal);
+    }
     const permit = await this.begin(request, times);
     this.#signed?.setPermit(request, permit);
     return this.#audit.follow(request, () => this.send(request, signal));
+  }
+
+  /** Throws the error of a request that its environment does not serve. */
+  #assertServed(request: PreparedRequest): void {
+    try {
+      this.#carrier.destinationOf(request);
+    } catch (error) {
+      throw asToolError(error);
+    }
   }
 
   /** Shows the ids of a write before it is sent, so that a command that is killed has named what it sent. */

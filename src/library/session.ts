@@ -74,6 +74,9 @@ export interface SessionOptions {
   readonly programFile?: string;
 }
 
+/** How the reads of a session are sent: over connections that are kept for further ones. */
+const ONE_OF_MANY = { isOneOfMany: true } as const;
+
 /** An opened library. */
 export class Session {
   readonly #world: World & { readonly shared: SharedResources };
@@ -111,14 +114,16 @@ export class Session {
     return this.#during(async () => {
       const { method, options } = await this.#methodCall(entry, name, call, callOptions);
       return this.#reads.run(async (services) => {
-        const served = await this.#served(this.#commandCall(method, services, {}));
-        const { endpoint } = served;
-        const { request } = prepareRequest(endpoint!, served.given, { now: services.world.clock.now() });
+        // Most endpoints are served alike everywhere, so the call of their command is not made.
+        const { endpoint, given } = isServedAlike(method.endpoint)
+          ? method
+          : await this.#served(this.#commandCall(method, services, {}));
+        const { request } = prepareRequest(endpoint!, given, { now: services.world.clock.now() });
         const { signal } = options;
-        const answer = await services.call(request, {
-          isOneOfMany: true,
-          ...(signal === undefined ? {} : { signal }),
-        });
+        const answer = await services.call(
+          request,
+          signal === undefined ? ONE_OF_MANY : { ...ONE_OF_MANY, signal },
+        );
         return typedAnswer(answer.body, endpoint!);
       });
     });

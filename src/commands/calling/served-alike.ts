@@ -7,6 +7,14 @@ import type { Endpoint, Param } from '../../catalogue/types.ts';
  */
 export function isServedAlike(endpoint: Endpoint | undefined): boolean {
   if (endpoint === undefined) return true;
-  const params = Object.values<Param>(endpoint.params);
-  return endpoint.today === undefined && params.every(({ today }) => today?.required === undefined);
+  let isAlike = known.get(endpoint);
+  if (isAlike === undefined) {
+    const params = Object.values<Param>(endpoint.params);
+    isAlike = endpoint.today === undefined && params.every(({ today }) => today?.required === undefined);
+    known.set(endpoint, isAlike);
+  }
+  return isAlike;
 }
+
+/** What was found of endpoints before, for programs that call one many times. */
+const known = new WeakMap<Endpoint, boolean>();
