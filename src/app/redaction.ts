@@ -30,9 +30,11 @@ export function redactAnswer(
   signature: unknown,
 ): Answer {
   const { body, status } = answer;
-  const hasSecret =
-    body.includes(keys.signer.apiKey) || (typeof signature === 'string' && body.includes(signature));
-  if (status < 300 && body.length > SEARCHED_BODY_MAX && !hasSecret) return answer;
+  if (status < 300 && body.length > SEARCHED_BODY_MAX) {
+    const hasSecret =
+      body.includes(keys.signer.apiKey) || (typeof signature === 'string' && body.includes(signature));
+    if (!hasSecret) return answer;
+  }
   const redacted = redactSecrets(body, keys, signature);
   return redacted === body ? answer : { ...answer, body: redacted };
 }

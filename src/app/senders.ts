@@ -27,6 +27,7 @@ type SenderKind = 'signed' | 'unsigned-at-profile' | 'unsigned';
 export class Senders {
   readonly #options: SendersOptions;
   readonly #open = new Map<SenderKind, Promise<OpenSender>>();
+  readonly #ready = new Map<SenderKind, OpenSender>();
 
   constructor(options: SendersOptions) {
     this.#options = options;
@@ -41,15 +42,19 @@ export class Senders {
     return via === undefined ? [host] : [host, wsApiOf(via.methods.api).host];
   }
 
+  /** Returns the sender of a request if it is open already, which means that its keys were read. */
+  readySenderOf(request: PreparedRequest, { readsNoKey = false }: SenderChoice): OpenSender | undefined {
+    return this.#ready.get(this.#kindOf(request, readsNoKey));
+  }
+
   /** Returns the sender of a request. Reads the keys first where the request needs them. */
   async senderOf(
     request: PreparedRequest,
     { isOneOfMany = false, readsNoKey = false }: SenderChoice,
   ): Promise<OpenSender> {
     const { keys: access, settings, ...shared } = this.#options;
-    const isSigned = access.areNeededFor(request) && !readsNoKey;
-    const keys = isSigned ? await access.resolve(this.hostsOf(request)) : undefined;
-    const kind = isSigned ? 'signed' : readsNoKey ? 'unsigned-at-profile' : 'unsigned';
+    const kind = this.#kindOf(request, readsNoKey);
+    const keys = kind === 'signed' ? await access.resolve(this.hostsOf(request)) : undefined;
     const known = this.#open.get(kind);
     if (known !== undefined) return known;
     const profile = readsNoKey ? await access.profile() : keys;
@@ -63,7 +68,14 @@ export class Senders {
       interface: profile?.interface,
     });
     this.#open.set(kind, opened);
-    return opened;
+    const sender = await opened;
+    this.#ready.set(kind, sender);
+    return sender;
+  }
+
+  #kindOf(request: PreparedRequest, readsNoKey: boolean): SenderKind {
+    if (readsNoKey) return 'unsigned-at-profile';
+    return this.#options.keys.areNeededFor(request) ? 'signed' : 'unsigned';
   }
 
   /** Closes the connections of all senders that were opened. */

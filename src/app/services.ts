@@ -178,7 +178,8 @@ class RunServices implements Services {
   };
 
   async call(request: PreparedRequest, options: CallOptions = {}): Promise<Answer> {
-    const sender = await this.#senders.senderOf(request, options);
+    const sender =
+      this.#senders.readySenderOf(request, options) ?? (await this.#senders.senderOf(request, options));
     const { interrupt } = this.world;
     if (options.isCleanup !== true) {
       const { signal } = options;

@@ -17,9 +17,13 @@ export function createRedactor(values: readonly string[]): (text: string) => str
   const spellings = secretSpellings(values);
   if (spellings.length === 0) return (text) => text;
   const pattern = new RegExp(spellings.map(escapeRegExp).join('|'), 'g');
-  // Nearly every text is without secrets, which a plain search finds in a fraction of the time of the pattern.
-  return (text) =>
-    spellings.some((spelling) => text.includes(spelling)) ? text.replace(pattern, STARS) : text;
+  const shortest = spellings.at(-1)!.length;
+  const areEncoded = spellings.every((spelling) => hasRun(spelling, spelling.length));
+  // Nearly every text is without secrets, which two searches find in a fraction of the time of the pattern.
+  return (text) => {
+    if (areEncoded && !hasRun(text, shortest)) return text;
+    return spellings.some((spelling) => text.includes(spelling)) ? text.replace(pattern, STARS) : text;
+  };
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Reads typed arguments into the text that is sent and collects every fault. */
-import type { Endpoint } from '../catalogue/types.ts';
+import type { Endpoint, Params } from '../catalogue/types.ts';
 import type { Fault } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import { checkReadArguments } from './check.ts';
+import type { Entry } from './encode.ts';
 import { displayValue, valueFault } from './faults.ts';
 import { paramNameOf } from './names.ts';
 import { type ReadingContext, readValue, type ValueReading } from './reading.ts';
@@ -46,12 +47,23 @@ export function readArguments(
     notes.push(...reading.notes);
     if (reading.faults.length > 0) byParam.set(name, reading.faults);
   }
-  for (const [name, param] of Object.entries(endpoint.params)) {
-    if (param.required && param.default !== undefined && !wire.has(name))
-      wire.set(name, String(param.default));
-  }
+  for (const [name, text] of defaultsOf(endpoint.params)) if (!wire.has(name)) wire.set(name, text);
   return { wire, notes, faults: checkReadArguments(endpoint, wire, { byParam }) };
 }
+
+/** Returns the defaults of the required parameters, which are the same for all calls of an endpoint. */
+function defaultsOf(params: Params): readonly Entry[] {
+  let defaults = known.get(params);
+  if (defaults === undefined) {
+    defaults = Object.entries(params).flatMap(([name, param]) =>
+      param.required && param.default !== undefined ? [[name, String(param.default)] as const] : [],
+    );
+    known.set(params, defaults);
+  }
+  return defaults;
+}
+
+const known = new WeakMap<Params, readonly Entry[]>();
 
 /** Returns the typed texts by parameter name; an unknown name stays as typed. */
 function textsByName(endpoint: Endpoint, typedArguments: readonly TypedArgument[]): Map<string, string[]> {

@@ -3,6 +3,8 @@ import { usageError } from '../core/errors.ts';
 
 /** Characters that encodeURIComponent does not escape although RFC 3986 does not list them as unreserved. */
 const LEFT_OVER = /[!'()*]/g;
+/** Text that is its own encoding, as that of most parameters is. */
+const UNRESERVED = /^[\w.~-]*$/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
@@ -43,6 +45,7 @@ export function isWellFormed(text: string): boolean {
 }
 
 function encodeText(text: string): string {
+  if (UNRESERVED.test(text)) return text;
   if (!isWellFormed(text)) {
     throw usageError(
       'A parameter contains half of a character (a lone surrogate), which cannot be sent.',

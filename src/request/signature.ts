@@ -40,9 +40,12 @@ export function withSignature(
   const entries: Entry[] = [];
   if (recvWindow !== undefined) entries.push(['recvWindow', recvWindowText(recvWindow)]);
   if (timestamp !== undefined) entries.push(['timestamp', String(timestamp)]);
-  const withTimes = appendParams(withHeader(request, signer.apiKey), entries);
-  const signature = signer.sign(permit, callOf(withTimes));
-  return appendParams(withTimes, [['signature', signature]]);
+  const headers = headersWithKey(request, signer.apiKey);
+  const { query, body } = withAdded(request, entries);
+  const signature = signer.sign(permit, { target: request, payload: query + (body ?? ''), form: 'rest' });
+  const signed = withAdded({ method: request.method, query, body }, [['signature', signature]]);
+  if (!isForm(request)) return { ...request, ...signed, headers };
+  return { ...request, ...signed, headers: { ...formHeaders(request.method), ...headers } };
 }
 
 /**
@@ -51,7 +54,7 @@ export function withSignature(
  */
 export function withKey(request: PreparedRequest, { signer, permit }: SigningRight): PreparedRequest {
   permit.use(callOf(request));
-  return withHeader(request, signer.apiKey);
+  return { ...request, headers: headersWithKey(request, signer.apiKey) };
 }
 
 /** Returns what is signed: query and body, concatenated without a separator (public facts, Request rules). */
@@ -59,19 +62,26 @@ function callOf(request: PreparedRequest): CallToSign {
   return { target: request, payload: request.query + (request.body ?? ''), form: 'rest' };
 }
 
-function withHeader(request: PreparedRequest, apiKey: string): PreparedRequest {
+function headersWithKey(request: PreparedRequest, apiKey: string): Readonly<Record<string, string>> {
   if (request.exactHeaders) throw new RangeError(`${request.endpoint} sends its own headers and no key`);
-  return { ...request, headers: { ...request.headers, [KEY_HEADER]: apiKey } };
+  return { ...request.headers, [KEY_HEADER]: apiKey };
 }
 
-function appendParams(request: PreparedRequest, entries: readonly Entry[]): PreparedRequest {
+/** Returns the query and body of a request with parameters added at the end of the one that carries its own. */
+function withAdded(
+  request: Pick<PreparedRequest, 'method' | 'query' | 'body'>,
+  entries: readonly Entry[],
+): Pick<PreparedRequest, 'query' | 'body'> {
+  const { query, body } = request;
   const added = encodeQuery(entries);
-  if (added === '') return request;
-  const isForm = request.method === 'POST' || request.method === 'PUT';
-  const before = isForm ? (request.body ?? '') : request.query;
+  if (added === '') return { query, body };
+  const before = isForm(request) ? (body ?? '') : query;
   const text = before === '' ? added : `${before}&${added}`;
-  if (!isForm) return { ...request, query: text };
-  return { ...request, body: text, headers: { ...formHeaders(request.method), ...request.headers } };
+  return isForm(request) ? { query, body: text } : { query: text, body };
+}
+
+function isForm({ method }: Pick<PreparedRequest, 'method'>): boolean {
+  return method === 'POST' || method === 'PUT';
 }
 
 function recvWindowText(recvWindow: number): string {

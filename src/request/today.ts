@@ -62,8 +62,16 @@ export function asToday<E extends Endpoint>(endpoint: E): E {
  * bounds of today's, and with only those parameters required that both interfaces require.
  */
 export function asEitherInterface<E extends Endpoint>(endpoint: E): E {
-  return withParams(endpoint, (required, today = required) => required && today);
+  let either = known.get(endpoint);
+  if (either === undefined) {
+    either = withParams<Endpoint>(endpoint, (required, today = required) => required && today);
+    known.set(endpoint, either);
+  }
+  return either as E;
 }
+
+/** The endpoints as accepted by either interface that were made before: each call of a program needs one. */
+const known = new WeakMap<Endpoint, Endpoint>();
 
 /**
  * Decides whether a parameter counts as required, given what the interface document and today's interface

@@ -140,7 +140,10 @@ export class HttpCall {
 
   #startDeadline(breakCall: (what: string) => void): void {
     const { deadlineMs } = this.#limits;
-    clearTimeout(this.#deadline);
+    if (this.#deadline !== undefined) {
+      this.#deadline.refresh();
+      return;
+    }
     this.#deadline = setTimeout(() => breakCall(`it took longer than ${deadlineMs} ms`), deadlineMs);
   }
 
@@ -159,7 +162,8 @@ export class HttpCall {
     const bytes = this.#body.take();
     let plain: Buffer;
     try {
-      plain = await plainBody(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
+      const decoded = plainBody(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
+      plain = decoded instanceof Promise ? await decoded : decoded;
     } catch (error) {
       if (!(error instanceof BodyFault)) throw error;
       const { message, isTooLarge } = error;

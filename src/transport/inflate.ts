@@ -19,24 +19,33 @@ const ENCODINGS_MAX = 2;
 
 /**
  * Returns the bytes of the body without compression and without a byte order mark. `encoding` is the Content-Encoding
- * header, undefined if absent; `maxBytes` limits the decompressed size. Throws a BodyFault.
+ * header, undefined if absent; `maxBytes` limits the decompressed size. Throws a BodyFault, or rejects with one.
  */
-export async function plainBody(
+export function plainBody(
   bytes: Buffer,
   encoding: string | undefined,
   maxBytes: number,
-): Promise<Buffer> {
+): Buffer | Promise<Buffer> {
+  return encoding === undefined ? withoutMark(bytes, maxBytes) : decodedBody(bytes, encoding, maxBytes);
+}
+
+async function decodedBody(bytes: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const encodings = encodingsOf(encoding);
   if (encodings.length > ENCODINGS_MAX) throw new BodyFault('the body is compressed more than twice');
   let plain = bytes;
   // The header lists the encodings in the order in which they were applied (RFC 9110, section 8.4).
   for (const one of encodings.reverse()) plain = await inflate(plain, one, maxBytes);
+  return withoutMark(plain, maxBytes);
+}
+
+/** Returns the bytes without a byte order mark; throws a BodyFault if there are too many. */
+function withoutMark(plain: Buffer, maxBytes: number): Buffer {
   if (plain.length > maxBytes) throw tooLarge(maxBytes);
   return plain[0] === 0xef && plain[1] === 0xbb && plain[2] === 0xbf ? plain.subarray(3) : plain;
 }
 
-function encodingsOf(encoding: string | undefined): string[] {
-  return (encoding ?? '')
+function encodingsOf(encoding: string): string[] {
+  return encoding
     .toLowerCase()
     .split(',')
     .map((one) => one.trim())
