@@ -1,10 +1,7 @@
 /** Validates an NDJSON stream, one thesis on each line, in constant memory, in two threads if it is long. */
-import { isAscii, isUtf8 } from 'node:buffer';
-import { LINE_BYTES_MAX } from './limits.ts';
-import { invalidUtf8Verdict, invalidVerdict, validateText } from './validate.ts';
-import type { DocumentVerdict, ThesisError, ThesisVerdict } from './verdict.ts';
-
-const LINE_FEED = 0x0a;
+import { LineValidator } from './line-validator.ts';
+import { LinePatterns } from './patterns/line-patterns.ts';
+import type { DocumentVerdict, ThesisError } from './verdict.ts';
 
 /** So much of a stream takes about a second; for less a second thread costs more than it saves. */
 const SHARED_FROM_BYTES = 64 * 1024 * 1024;
@@ -86,10 +83,10 @@ export async function* validateLines(
   if (last.length > 0) yield last;
 }
 
-/** Returns the verdicts on a block. */
-export function validateBlock({ firstLine, bytes }: LineBlock): BlockVerdicts {
+/** Returns the verdicts on a block. `patterns` are those of earlier blocks of the stream. */
+export function validateBlock({ firstLine, bytes }: LineBlock, patterns = new LinePatterns()): BlockVerdicts {
   const verdicts: DocumentVerdict[] = [];
-  new LineValidator('', firstLine - 1).validateWhole(asBuffer(bytes), verdicts);
+  new LineValidator('', patterns, firstLine - 1).validateWhole(asBuffer(bytes), verdicts);
   const errors = verdicts.flatMap((verdict, index) =>
     verdict.valid ? [] : [[index, verdict.errors] as const],
   );
@@ -210,114 +207,3 @@ class SharedBlocks {
 function isBlock(one: readonly DocumentVerdict[] | LineBlock): one is LineBlock {
   return 'firstLine' in one;
 }
-
-class LineValidator {
-  private readonly name: string;
-  /** The number of lines so far. */
-  line: number;
-  /** The parts of a line whose end has not been received yet. */
-  private pendingParts: Buffer[] = [];
-  private pendingBytes = 0;
-  private verdicts: DocumentVerdict[] = [];
-
-  constructor(name: string, line = 0) {
-    this.name = name;
-    this.line = line;
-  }
-
-  validateChunk(chunk: Buffer): readonly DocumentVerdict[] {
-    const verdicts: DocumentVerdict[] = [];
-    this.validateWhole(this.finishLineWith(chunk, verdicts), verdicts);
-    this.keepRest(chunk);
-    return verdicts;
-  }
-
-  /** Validates the line that earlier chunks began, if it ends in this one. Returns the lines that are whole in the chunk. */
-  finishLineWith(chunk: Buffer, verdicts: DocumentVerdict[]): Buffer {
-    this.verdicts = verdicts;
-    const end = chunk.indexOf(LINE_FEED);
-    if (end < 0) return chunk.subarray(0, 0);
-    const isContinued = this.pendingBytes > 0;
-    if (isContinued) {
-      this.append(chunk.subarray(0, end));
-      this.finishLine();
-    }
-    return chunk.subarray(isContinued ? end + 1 : 0, chunk.lastIndexOf(LINE_FEED) + 1);
-  }
-
-  /** Validates lines that each end with a line feed. */
-  validateWhole(lines: Buffer, verdicts: DocumentVerdict[]): void {
-    this.verdicts = verdicts;
-    const isPlain = isAscii(lines);
-    let start = 0;
-    for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, start)) {
-      this.line++;
-      if (isPlain && end - start <= LINE_BYTES_MAX) this.validateLine(lines.toString('latin1', start, end));
-      else this.validateLineBytes(lines.subarray(start, end));
-      start = end + 1;
-    }
-  }
-
-  /** Counts lines that are validated elsewhere. */
-  skip(lines: Buffer): void {
-    for (let end = lines.indexOf(LINE_FEED); end >= 0; end = lines.indexOf(LINE_FEED, end + 1)) this.line++;
-  }
-
-  /** Keeps what follows the last line feed of a chunk, or a whole chunk without one. */
-  keepRest(chunk: Buffer): void {
-    const start = chunk.lastIndexOf(LINE_FEED) + 1;
-    // The remainder is copied, because the source may reuse the memory of the chunk.
-    if (start < chunk.length) this.append(Buffer.from(chunk.subarray(start)));
-  }
-
-  /** Validates the text after the last line feed, if there is any. */
-  validateRest(): readonly DocumentVerdict[] {
-    this.verdicts = [];
-    if (this.pendingBytes > 0) this.finishLine();
-    return this.verdicts;
-  }
-
-  private append(part: Buffer): void {
-    // The content of a line that is too long is discarded; only its length is counted.
-    if (this.pendingBytes <= LINE_BYTES_MAX) this.pendingParts.push(part);
-    else this.pendingParts.length = 0;
-    this.pendingBytes += part.length;
-  }
-
-  private finishLine(): void {
-    this.line++;
-    if (this.pendingBytes > LINE_BYTES_MAX) this.reportUnreadable(TOO_LONG);
-    else this.validateLineBytes(Buffer.concat(this.pendingParts));
-    this.pendingParts = [];
-    this.pendingBytes = 0;
-  }
-
-  private validateLineBytes(bytes: Buffer): void {
-    if (bytes.length > LINE_BYTES_MAX) this.reportUnreadable(TOO_LONG);
-    else if (isUtf8(bytes)) this.validateLine(bytes.toString('utf8'));
-    else this.reportUnreadable(invalidUtf8Verdict(bytes));
-  }
-
-  private validateLine(text: string): void {
-    // Most lines begin with a brace, so only other lines are checked for being blank.
-    if (text.charCodeAt(0) !== 0x7b && /^[ \t\r]*$/.test(text)) return;
-    this.report(validateText(text, this.line));
-  }
-
-  /** Reports a line that is no text of a thesis. */
-  private reportUnreadable({ valid, errors }: ThesisVerdict): void {
-    this.report({ valid, errors: errors.map((error) => ({ ...error, line: error.line + this.line - 1 })) });
-  }
-
-  private report({ valid, errors }: ThesisVerdict): void {
-    this.verdicts.push({ source: `${this.name}:${this.line}`, streamLine: this.line, valid, errors });
-  }
-}
-
-const TOO_LONG = invalidVerdict({
-  rule: 'size',
-  expected: `at most ${LINE_BYTES_MAX} bytes a line`,
-  found: `more than ${LINE_BYTES_MAX} bytes`,
-  message: 'a thesis in a stream has at most 1 MiB a line, found more',
-  fix: 'Put it into a separate file, which may have 16 MiB.',
-});

@@ -14,6 +14,7 @@ export interface MemberSchema {
   readonly maximum?: number;
   readonly properties?: Readonly<Record<string, MemberSchema>>;
   readonly required?: readonly string[];
+  readonly items?: MemberSchema;
 }
 
 interface ThesisSchema extends MemberSchema {

@@ -18,15 +18,16 @@ export function locateOffsets(text: string, offsets: readonly number[]): Readonl
   return locations;
 }
 
-/** The line and column of an offset that only moves forward. A line ends with a line feed. */
+/** The line and column of an offset that only moves forward, from `start` on. A line ends with a line feed. */
 export class LocationCursor implements TextLocation {
   line = 1;
   column = 1;
   readonly #text: string;
-  #at = 0;
+  #at: number;
 
-  constructor(text: string) {
+  constructor(text: string, start = 0) {
     this.#text = text;
+    this.#at = start;
   }
 
   /** Moves to an offset that is not before the last one. */

@@ -1,0 +1,252 @@
+/** A line that is recognized by its pattern must get the verdict that a line of its own would get. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { validateLines } from '../../src/thesis/lines.ts';
+import { LinePatterns } from '../../src/thesis/patterns/line-patterns.ts';
+import { validateText } from '../../src/thesis/validate.ts';
+import type { DocumentVerdict } from '../../src/thesis/verdict.ts';
+import { type Change, changedTheses, replacement } from './changed-theses.ts';
+import { sample, type Tree, textOf, withValue } from './samples.ts';
+
+const SEED = 20_261_128;
+
+/** The number of lines in all streams; `npm run fuzz:theses` takes more. */
+const LINES = Number(process.env['CHANGED_THESES'] ?? 2000);
+const LINES_A_STREAM = 50;
+
+/** A thesis with every kind of member: texts, numbers with and without bounds, lists, and members that are not of the contract. */
+const FULL: Tree = {
+  ...sample('close'),
+  symbol: 'BTCUSDT',
+  rationale: 'Higher lows',
+  confidence: 0.5,
+  risk_notes: ['funding', 'data at 12:30'],
+  close_intent: { close_fraction: 1, mark_price: 60000.5, mark_price_source: 'stream' },
+  error_code: 'E1',
+  extra: { id: 7, tags: ['a', 2, null], 'x/y~': -1.5 },
+};
+
+/** Values as the same program writes them the next time. */
+const varied = fc.tuple(
+  fc.nat(30),
+  fc.oneof(
+    fc.constantFrom('0', '1', '0.0', '1.0', '0.3', '2', '100', '-3', '-0.5', '01', '1.', '0.5e1', '-0', '-'),
+    fc.constantFrom(
+      '1.00000000000000000001',
+      '0.99999999999999999999',
+      `0.${'0'.repeat(120)}1`,
+      '1'.repeat(99),
+    ),
+    fc.constantFrom('[]', '[ ]', '["a" , "b"]', '["a","b",]', '["a" "b"]', '[1]', '[', '[\r"a"]'),
+    fc.constantFrom(
+      '""',
+      '"a"',
+      '"a:b"',
+      '"a\\"b"',
+      '"\\u00e9"',
+      '"\\x"',
+      '"a\tb"',
+      '"\u007f"',
+      '"é😀"',
+      '"\\',
+    ),
+    fc.double({ min: 0, max: 2, noNaN: true }).map(String),
+    fc.string().map((text) => JSON.stringify(text)),
+  ),
+);
+const variation = varied.map(
+  ([index, value]): Change =>
+    (text) =>
+      replaceScalar(text, index, value),
+);
+
+function replaceScalar(text: string, index: number, value: string): string {
+  const scalars = [...text.matchAll(/(?<=: ?)(?:"(?:[^"\\]|\\.)*"|-?[\d.]+|\["[^\]]*\])/g)];
+  const { index: start = 0, 0: old = '' } = scalars[index % scalars.length] ?? {};
+  return text.slice(0, start) + value + text.slice(start + old.length);
+}
+
+/** A text with a space after each colon and comma, as Python writes it. */
+const spaced = (text: string) => text.replaceAll(/(?<=[\]}"\del])([,:])(?=["[{\dtfn])/g, '$1 ');
+
+const forms = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(textOf(FULL), spaced(textOf(FULL)), ` ${textOf(FULL)}\r`) },
+  { weight: 3, arbitrary: changedTheses },
+  { weight: 1, arbitrary: replacement.map((change) => change(textOf(FULL))) },
+);
+
+/** The lines of one program: a few forms, each again and again with other values. */
+const streams = fc.array(forms, { minLength: 1, maxLength: 6 }).chain((few) =>
+  fc.array(
+    fc
+      .tuple(fc.constantFrom(...few), fc.array(variation, { maxLength: 2 }))
+      .map(([form, changes]) => changes.reduce((text, change) => change(text), form).replaceAll('\n', ' ')),
+    { minLength: LINES_A_STREAM, maxLength: LINES_A_STREAM },
+  ),
+);
+
+async function verdictsOf(lines: readonly string[], size = 1 << 16): Promise<readonly DocumentVerdict[]> {
+  const bytes = Buffer.from(`${lines.join('\n')}\n`);
+  async function* chunks() {
+    for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+  }
+  const verdicts: DocumentVerdict[] = [];
+  for await (const batch of validateLines('s', chunks())) verdicts.push(...batch);
+  return verdicts;
+}
+
+/** Returns the verdicts on lines, each validated by itself. */
+function expectedOf(lines: readonly string[]): readonly DocumentVerdict[] {
+  return lines.flatMap((text, index) =>
+    /^[ \t\r]*$/.test(text)
+      ? []
+      : [{ source: `s:${index + 1}`, streamLine: index + 1, ...validateText(text, index + 1) }],
+  );
+}
+
+describe('lines with a known pattern', () => {
+  it(`get the verdict of a line of their own, in streams of ${LINES} lines`, async () => {
+    const runs = LINES / LINES_A_STREAM;
+    await fc.assert(
+      fc.asyncProperty(streams, fc.constantFrom(700, 1 << 16), async (lines, size) => {
+        expect(await verdictsOf(lines, size)).toEqual(expectedOf(lines));
+      }),
+      { seed: SEED, numRuns: runs },
+    );
+  });
+
+  it('are most lines of such streams, valid and invalid ones', () => {
+    const counts = { valid: 0, invalid: 0, missed: 0 };
+    for (const lines of fc.sample(streams, { seed: SEED, numRuns: 40 })) {
+      const patterns = new LinePatterns();
+      for (const [index, text] of lines.entries()) {
+        const expected = validateText(text, index + 1);
+        if (patterns.find(text, 0)) {
+          expect(patterns.verdict(text, index + 1)).toEqual(expected);
+          counts[expected.valid ? 'valid' : 'invalid']++;
+        } else {
+          patterns.add(text, expected);
+          counts.missed++;
+        }
+      }
+    }
+    expect(counts.valid).toBeGreaterThan(200);
+    expect(counts.invalid).toBeGreaterThan(200);
+  });
+
+  const known = (text: string) => {
+    const patterns = new LinePatterns();
+    patterns.add(textOf(FULL), validateText(textOf(FULL)));
+    return patterns.find(text, 0);
+  };
+
+  it.each([
+    ['/reason', 'another'],
+    ['/reason', 'an escape: \n "'],
+    ['/rationale', ''],
+    ['/confidence', 0],
+    ['/confidence', 1],
+    ['/confidence', 0.999_999_9],
+    ['/close_intent/mark_price', 0.000_1],
+    ['/risk_notes', []],
+    ['/risk_notes', ['one', 'two', 'three']],
+    ['/provenance/source', 'é'],
+    ['/extra/id', -12.5],
+    ['/extra/tags/0', 'b'],
+  ])('are recognized with another %s: %j', (pointer, value) => {
+    expect(known(textOf(withValue(FULL, pointer, value)))).toBe(true);
+  });
+
+  it.each([
+    ['/reason', ''],
+    ['/mode', 'watch'],
+    ['/action', 'hold'],
+    ['/schema_version', '1.0.1'],
+    ['/confidence', 1.000_1],
+    ['/confidence', -0.1],
+    ['/close_intent/close_fraction', 0],
+    ['/close_intent/mark_price', -1],
+    ['/limitations', ['paper']],
+    ['/limitations', ['none']],
+    ['/risk_notes', [1]],
+    ['/safety/real_orders', true],
+    ['/error_code', null],
+    ['/extra/tags/1', 'b'],
+    ['/another', 1],
+  ])('are not those with %s: %j, on which the contract may decide otherwise', (pointer, value) => {
+    expect(known(textOf(withValue(FULL, pointer, value)))).toBe(false);
+  });
+
+  it('are exactly those whose numbers are within the bounds of the contract, all digits counted', () => {
+    const patterns = new LinePatterns();
+    patterns.add(textOf(FULL), validateText(textOf(FULL)));
+    const digits = fc.array(fc.constantFrom('0', '1', '2', '00', '.', '.0', '-', 'x'), { maxLength: 5 });
+    const pointers = ['"confidence":0.5', '"close_fraction":1', '"mark_price":60000.5', '"id":7'];
+    fc.assert(
+      fc.property(digits, fc.constantFrom(...pointers), (parts, member) => {
+        const text = textOf(FULL).replace(member, member.replace(/[\d.]+$/, parts.join('')));
+        expect([text, patterns.find(text, 0)]).toEqual([text, validateText(text).valid]);
+      }),
+      { seed: SEED, numRuns: 2000 },
+    );
+  });
+
+  it('are not those with a number of 101 characters or with an exponent, which may be out of reach', () => {
+    const withPrice = (price: string) => textOf(FULL).replace('60000.5', price);
+    expect(known(withPrice(`0.${'1'.repeat(98)}`))).toBe(true);
+    expect(known(withPrice(`0.${'1'.repeat(99)}`))).toBe(false);
+    expect(known(withPrice('6e4'))).toBe(false);
+  });
+
+  it('end with the line: what follows belongs to no pattern', () => {
+    const text = textOf(FULL);
+    expect(known(`${text}x`)).toBe(false);
+    expect(known(`${text} `)).toBe(false);
+    expect(known(`${text}\n{`)).toBe(true);
+    // A list must not go on in the next line.
+    expect(known(text.replace('"funding",', '"funding",\n'))).toBe(false);
+  });
+
+  it('are found however long a line is, up to the limit of a line', async () => {
+    const long = (length: number) => textOf(withValue(FULL, '/rationale', 'x'.repeat(length)));
+    const size = textOf(FULL).length - 'Higher lows'.length;
+    const lines = [
+      textOf(FULL),
+      long(70_000),
+      textOf(FULL),
+      long(2 ** 20 - size),
+      long(2 ** 20 - size + 1),
+      textOf(FULL),
+    ];
+    const verdicts = await verdictsOf(lines, 4 << 20);
+    expect(verdicts.map(({ valid }) => valid)).toEqual([true, true, true, true, false, true]);
+    expect(verdicts[4]!.errors[0]!.rule).toBe('size');
+  });
+
+  it('are paid for by lines that were recognized: in a stream without any, patterns are added no more', () => {
+    const patterns = new LinePatterns();
+    const line = (name: string, value = 1) => textOf({ ...FULL, [name]: value });
+    const add = (text: string) => patterns.add(text, validateText(text));
+    for (let index = 0; index < 64; index++) add(line(`a${index}`));
+    add(line('late'));
+    expect([patterns.find(line('a3', 2), 0), patterns.find(line('late', 2), 0)]).toEqual([true, false]);
+    for (let index = 0; index < 32; index++) patterns.find(line('a3', index), 0);
+    // The largest number of patterns is reached: new ones replace all.
+    add(line('late'));
+    expect([patterns.find(line('a3', 2), 0), patterns.find(line('late', 2), 0)]).toEqual([false, true]);
+  });
+
+  it('are none whose line is longer than 16 KiB or whose faults are of the text', () => {
+    const patterns = new LinePatterns();
+    for (const text of [
+      textOf({ ...FULL, long: 'x'.repeat(17_000) }),
+      '{"a":1,"a":2}',
+      '{"a":1e9999}',
+      '{"a":',
+      '[1,]',
+    ]) {
+      patterns.add(text, validateText(text));
+      expect([text.slice(0, 20), patterns.find(text, 0)]).toEqual([text.slice(0, 20), false]);
+    }
+  });
+});
