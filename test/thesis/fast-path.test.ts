@@ -14,6 +14,7 @@ const SEED = 20_260_115;
 
 /** The number of changed theses; `npm run fuzz:theses` takes more. */
 const THESES = Number(process.env['CHANGED_THESES'] ?? 2000);
+const TIMEOUT_MS = 300_000 + 5 * THESES;
 
 /** Returns the verdict of a scan of the whole text, without any of the short cuts for usual theses. */
 function diagnosePlainly(text: string): ThesisVerdict {
@@ -27,7 +28,7 @@ function diagnosePlainly(text: string): ThesisVerdict {
 }
 
 describe('the quick validation', () => {
-  it(`gives the verdict of the full diagnosis on ${THESES} changed theses`, () => {
+  it(`gives the verdict of the full diagnosis on ${THESES} changed theses`, { timeout: TIMEOUT_MS }, () => {
     const kinds = { valid: 0, invalid: 0, unparsed: 0 };
     fc.assert(
       fc.property(changedTheses, (text) => {

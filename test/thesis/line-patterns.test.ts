@@ -13,6 +13,7 @@ const SEED = 20_261_128;
 /** The number of lines in all streams; `npm run fuzz:theses` takes more. */
 const LINES = Number(process.env['CHANGED_THESES'] ?? 2000);
 const LINES_A_STREAM = 50;
+const TIMEOUT_MS = 300_000 + 5 * LINES;
 
 /** A thesis with every kind of member: texts, numbers with and without bounds, lists, and members that are not of the contract. */
 const FULL: Tree = {
@@ -105,7 +106,9 @@ function expectedOf(lines: readonly string[]): readonly DocumentVerdict[] {
 }
 
 describe('lines with a known pattern', () => {
-  it(`get the verdict of a line of their own, in streams of ${LINES} lines`, async () => {
+  it(`get the verdict of a line of their own, in streams of ${LINES} lines`, {
+    timeout: TIMEOUT_MS,
+  }, async () => {
     const runs = LINES / LINES_A_STREAM;
     await fc.assert(
       fc.asyncProperty(streams, fc.constantFrom(700, 1 << 16), async (lines, size) => {
