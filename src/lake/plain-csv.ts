@@ -3,6 +3,17 @@
  * keys ascend, times are in one unit. DuckDB then reads the bytes as they are, which takes a third of the time. A file that is not
  * plain in any way is left to the check of each value, which knows what is wrong with it.
  */
+import {
+  countCells,
+  integerAt,
+  type LineLayout,
+  layoutOf,
+  lineEnd,
+  lineNotes,
+  linesStart,
+  MS_DIGITS,
+  timeAt,
+} from './plain-lines.ts';
 import type { PageCell } from './sync/page-layouts.ts';
 import { type LakeTable, partitionEnd, partitionOf, type Series } from './tables.ts';
 
@@ -51,35 +62,15 @@ export interface PlainOptions {
   readonly now: number;
 }
 
-const LINE_FEED = 0x0a;
-const COMMA = 0x2c;
-const MINUS = 0x2d;
-const POINT = 0x2e;
-const DIGIT_0 = 0x30;
-
-const PRICE_DIGITS = 10;
-const AMOUNT_DIGITS = 30;
-const DECIMALS = 8;
-const INTEGER_DIGITS = 16;
-/** Integers with more digits may not be exact as a JavaScript number. */
-const KEY_DIGITS = 15;
-const MS_DIGITS = 13;
-const US_DIGITS = 16;
-
 /** Returns what a file has, or undefined if it is not plain or has no rows. */
 export function readPlain(bytes: Buffer, options: PlainOptions): PlainFile | undefined {
-  const start = isDigit(bytes[0]) ? 0 : bytes.indexOf(LINE_FEED) + 1;
-  const cells = cellsInLine(bytes, start, options);
-  if (cells === undefined) return undefined;
-  return new PlainScan(bytes, cells, options).read(start);
-}
-
-/** Returns the values that the lines have by the number of commas in the first one. */
-function cellsInLine(bytes: Buffer, start: number, { cells, optional }: PlainOptions) {
-  let count = 1;
-  for (let at = start; at < bytes.length && bytes[at] !== LINE_FEED; at += 1)
-    if (bytes[at] === COMMA) count += 1;
-  return count <= cells.length && count >= cells.length - optional ? cells.slice(0, count) : undefined;
+  const start = linesStart(bytes);
+  const count = countCells(bytes, start);
+  if (count > options.cells.length || count < options.cells.length - options.optional) return undefined;
+  const cells = options.cells.slice(0, count);
+  const idAt = cells.findIndex(({ name }) => name === options.table.id);
+  const layout = layoutOf(bytes, start, cells, idAt);
+  return layout === undefined ? undefined : new PlainScan(bytes, cells, layout, options).read(start);
 }
 
 type Growing<T> = { -readonly [Name in keyof T]: T[Name] };
@@ -89,58 +80,58 @@ const NO_LINES = { end: 0, rows: 0, lastMs: 0, hasLongAmounts: false };
 /** One pass over a file. */
 class PlainScan {
   readonly #bytes: Buffer;
+  readonly #words: DataView;
   readonly #cells: readonly PageCell[];
+  readonly #layout: LineLayout;
+  readonly #notes: Int32Array;
   readonly #options: PlainOptions;
   readonly #timeAt: number;
   readonly #idAt: number;
+  readonly #longAt: number;
   readonly #stretches: PlainStretch[] = [];
-  #timeDigits = 0;
-  #hasLongAmounts = false;
-  /** The time and the id of the line that was read, and of the one before it. */
-  #time = 0;
-  #id = 0;
-  #lastTime = Number.NEGATIVE_INFINITY;
-  #lastId = Number.NEGATIVE_INFINITY;
+  /** The time and the id of the last line. */
+  #time = Number.NEGATIVE_INFINITY;
+  #id = Number.NEGATIVE_INFINITY;
   /** The stretch of the last line, when its partition ends, and its runs. */
   #stretch: Growing<PlainStretch> = { ...NO_LINES, partition: '', start: 0, firstMs: 0, runs: [] };
   #partEnd = Number.NEGATIVE_INFINITY;
   #runs: Growing<PlainRun>[] = [];
 
-  constructor(bytes: Buffer, cells: readonly PageCell[], options: PlainOptions) {
+  constructor(bytes: Buffer, cells: readonly PageCell[], layout: LineLayout, options: PlainOptions) {
     this.#bytes = bytes;
+    this.#words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.#cells = cells;
+    this.#layout = layout;
+    this.#notes = lineNotes(layout);
     this.#options = options;
     const { time, id } = options.table;
     this.#timeAt = cells.findIndex(({ name }) => name === time);
     this.#idAt = cells.findIndex(({ name }) => name === id);
+    this.#longAt = this.#notes.length - 1;
   }
 
   read(start: number): PlainFile | undefined {
     for (let at = start; at < this.#bytes.length; ) {
-      const end = this.#lineEnd(at);
-      if (end < 0 || !this.#isInOrder() || !this.#isFinal()) return undefined;
-      this.#enter(at, end);
-      at = end;
+      const end = this.#enterFirst(at);
+      if (end < 0) return undefined;
+      at = this.#enterFollowing(end);
     }
     if (this.#stretches.length === 0) return undefined;
-    const unit = this.#timeDigits === MS_DIGITS ? 'ms' : 'us';
+    const unit = this.#layout.timeDigits === MS_DIGITS ? 'ms' : 'us';
     return { cells: this.#cells, unit, stretches: this.#stretches };
   }
 
-  #isInOrder(): boolean {
-    if (this.#idAt < 0) return this.#time > this.#lastTime;
-    return this.#id > this.#lastId && this.#time >= this.#lastTime;
-  }
-
-  #isFinal(): boolean {
-    const { spanMs = 0, stepMs, now } = this.#options;
-    return this.#time % stepMs === 0 && this.#time + spanMs <= now;
-  }
-
-  /** Adds the line that was read to its stretch and its run. */
-  #enter(start: number, end: number): void {
-    const { series, table, spanMs } = this.#options;
-    const time = this.#time;
+  /** Enters a line that need not follow the one before it, and returns where the next one begins; -1 for one that is not plain. */
+  #enterFirst(start: number): number {
+    const bytes = this.#bytes;
+    const { series, table, spanMs = 0, stepMs, now } = this.#options;
+    this.#notes[this.#longAt] = 0;
+    const end = lineEnd(bytes, this.#words, this.#layout.forms, this.#notes, start);
+    if (end < 0) return -1;
+    const time = timeAt(bytes, this.#words, this.#notes[this.#timeAt]!);
+    const id = this.#idAt < 0 ? null : integerAt(bytes, this.#notes[this.#idAt]!);
+    const isInOrder = id === null ? time > this.#time : id > this.#id && time >= this.#time;
+    if (!isInOrder || time % stepMs !== 0 || time + spanMs > now) return -1;
     if (time >= this.#partEnd) {
       this.#partEnd = partitionEnd(table.name, time);
       this.#runs = [];
@@ -148,128 +139,62 @@ class PlainScan {
       this.#stretch = { ...NO_LINES, partition, start, firstMs: time, runs: this.#runs };
       this.#stretches.push(this.#stretch);
     }
+    this.#runs.push({ from: time, to: 0, minId: id, maxId: id });
+    this.#enter(1, time, id, end, this.#notes[this.#longAt] === 1);
+    return end;
+  }
+
+  /**
+   * Enters the lines that follow each other in a run and a partition, and returns where the first other one begins. What follows
+   * a candle on its interval is on it too.
+   */
+  #enterFollowing(start: number): number {
+    const bytes = this.#bytes;
+    const words = this.#words;
+    const { forms } = this.#layout;
+    const notes = this.#notes;
+    const timeIndex = this.#timeAt;
+    const idIndex = this.#idAt;
+    const longAt = this.#longAt;
+    const { spanMs = 0, now } = this.#options;
+    const timeEnd = Math.min(this.#partEnd, now - spanMs + 1);
+    let rows = 0;
+    let time = this.#time;
+    let id = this.#id;
+    let hasLongAmounts = 0;
+    let at = start;
+    notes[longAt] = 0;
+    while (at < bytes.length) {
+      const end = lineEnd(bytes, words, forms, notes, at);
+      if (end < 0) break;
+      const ownTime = timeAt(bytes, words, notes[timeIndex]!);
+      if (idIndex < 0 ? ownTime !== time + spanMs : ownTime < time) break;
+      if (ownTime >= timeEnd) break;
+      if (idIndex >= 0) {
+        const ownId = integerAt(bytes, notes[idIndex]!);
+        if (ownId !== id + 1) break;
+        id = ownId;
+      }
+      hasLongAmounts = notes[longAt]!;
+      time = ownTime;
+      rows += 1;
+      at = end;
+    }
+    if (rows > 0) this.#enter(rows, time, idIndex < 0 ? null : id, at, hasLongAmounts === 1);
+    return at;
+  }
+
+  /** Adds lines to their stretch and their run, of which the last one has this time and id. */
+  #enter(rows: number, time: number, id: number | null, end: number, hasLongAmounts: boolean): void {
     const stretch = this.#stretch;
-    stretch.rows += 1;
+    stretch.rows += rows;
     stretch.lastMs = time;
     stretch.end = end;
-    stretch.hasLongAmounts ||= this.#hasLongAmounts;
-    this.#hasLongAmounts = false;
-    const id = this.#idAt < 0 ? null : this.#id;
-    const follows = id === null ? time === this.#lastTime + spanMs! : id === this.#lastId + 1;
-    const run = this.#runs.at(-1);
-    if (run !== undefined && follows) {
-      run.to = time + (spanMs ?? 1);
-      run.maxId = id;
-    } else this.#runs.push({ from: time, to: time + (spanMs ?? 1), minId: id, maxId: id });
-    this.#lastTime = time;
-    this.#lastId = this.#id;
+    const run = this.#runs.at(-1)!;
+    run.to = time + (this.#options.spanMs ?? 1);
+    run.maxId = id;
+    this.#time = time;
+    if (id !== null) this.#id = id;
+    stretch.hasLongAmounts ||= hasLongAmounts;
   }
-
-  /** Reads a line and returns where the next one begins; -1 for a line that is not plain. */
-  #lineEnd(start: number): number {
-    const bytes = this.#bytes;
-    const last = this.#cells.length - 1;
-    let at = start;
-    for (let index = 0; index <= last; index += 1) {
-      at = this.#cellEnd(at, index);
-      if (at < 0) return -1;
-      if (index === last) return at === bytes.length ? at : bytes[at] === LINE_FEED ? at + 1 : -1;
-      if (bytes[at] !== COMMA) return -1;
-      at += 1;
-    }
-    return -1;
-  }
-
-  /** Returns the index after a value; -1 for one without the form of its column. */
-  #cellEnd(at: number, index: number): number {
-    const bytes = this.#bytes;
-    switch (this.#cells[index]!.kind) {
-      case 'price':
-        return numberEnd(bytes, at, PRICE_DIGITS, DECIMALS);
-      case 'amount': {
-        const end = numberEnd(bytes, at, PRICE_DIGITS, DECIMALS);
-        if (end >= 0) return end;
-        this.#hasLongAmounts = true;
-        return numberEnd(bytes, at, AMOUNT_DIGITS, DECIMALS);
-      }
-      case 'integer':
-        return index === this.#idAt ? this.#idEnd(at) : numberEnd(bytes, at, INTEGER_DIGITS, 0);
-      case 'time':
-        return this.#timeEnd(at, index);
-      case 'flag':
-        return flagEnd(bytes, at);
-      case 'ignored':
-        return ignoredEnd(bytes, at);
-      default:
-        return -1;
-    }
-  }
-
-  #idEnd(at: number): number {
-    const end = digitsEnd(this.#bytes, at);
-    if (end === at || end - at > KEY_DIGITS) return -1;
-    this.#id = numberFrom(this.#bytes, at, end);
-    return end;
-  }
-
-  #timeEnd(at: number, index: number): number {
-    const end = digitsEnd(this.#bytes, at);
-    const digits = end - at;
-    if (digits !== this.#timeDigits) {
-      if (this.#timeDigits !== 0 || (digits !== MS_DIGITS && digits !== US_DIGITS)) return -1;
-      this.#timeDigits = digits;
-    }
-    if (index === this.#timeAt) this.#time = numberFrom(this.#bytes, at, at + MS_DIGITS);
-    return end;
-  }
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= DIGIT_0 && byte < DIGIT_0 + 10;
-}
-
-function digitsEnd(bytes: Buffer, start: number): number {
-  let at = start;
-  for (let byte = bytes[at]!; byte >= DIGIT_0 && byte < DIGIT_0 + 10; byte = bytes[at]!) at += 1;
-  return at;
-}
-
-function numberFrom(bytes: Buffer, start: number, end: number): number {
-  let value = 0;
-  for (let at = start; at < end; at += 1) value = value * 10 + bytes[at]! - DIGIT_0;
-  return value;
-}
-
-/** Returns the index after a number with at most so many digits before and after the point; -1 for no such number. */
-function numberEnd(bytes: Buffer, at: number, digits: number, decimals: number): number {
-  const start = bytes[at] === MINUS ? at + 1 : at;
-  const end = digitsEnd(bytes, start);
-  if (end === start || end - start > digits) return -1;
-  if (bytes[end] !== POINT) return end;
-  const after = digitsEnd(bytes, end + 1);
-  const count = after - end - 1;
-  return count === 0 || count > decimals ? -1 : after;
-}
-
-const FLAGS = ['true', 'false', 'True', 'False'].map((word) => Buffer.from(word));
-
-function flagEnd(bytes: Buffer, at: number): number {
-  for (const word of FLAGS) {
-    let index = 0;
-    while (index < word.length && bytes[at + index] === word[index]) index += 1;
-    if (index === word.length) return at + index;
-  }
-  return -1;
-}
-
-/** Whether a byte may be in a value that no column keeps. */
-const IGNORED = Uint8Array.from({ length: 256 }, (_, byte) =>
-  /[A-Za-z0-9_.+-]/.test(String.fromCharCode(byte)) ? 1 : 0,
-);
-
-/** A value that no column keeps has letters, digits, points and signs. */
-function ignoredEnd(bytes: Buffer, start: number): number {
-  let at = start;
-  while (at < bytes.length && IGNORED[bytes[at]!] === 1) at += 1;
-  return at;
 }
