@@ -82,7 +82,7 @@ async function asCommonJs(file: string, root: string): Promise<MappedScript> {
 }
 
 /** Bundles one script without chunks. */
-async function bundleScript(entry: string, outfile: string, modules: string): Promise<void> {
+export async function bundleScript(entry: string, outfile: string, modules: string): Promise<void> {
   await esbuild.build({
     entryPoints: [entry],
     outfile,

@@ -3,6 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDocuments } from '../docgen/documents.ts';
 import { bundleProgram } from './bundle.ts';
+import { bundleDuckdb } from './duckdb-bundle.ts';
 import { writeHelp } from './help.ts';
 import { bundleLibrary } from './library-bundle.ts';
 import { writePython } from './python.ts';
@@ -30,6 +31,7 @@ export async function build(options: BuildOptions): Promise<void> {
   await bundleProgram(options.root, options.modules, fresh);
   await writeHelp(options.root, fresh);
   await bundleLibrary(options.root, options.modules, fresh);
+  await bundleDuckdb(options.root, options.modules, fresh);
   await writePython(options.root, fresh);
   await swapIn(fresh, join(options.root, 'dist'), join(options.root, '.dist-old'));
 }

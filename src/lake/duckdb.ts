@@ -2,8 +2,9 @@
  * Runs SQL of the lake in DuckDB. Its package is large, so it is installed only by those who want a lake; no other command
  * loads it.
  */
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { ToolError } from '../core/errors.ts';
 import { type LakeHome, lakePath } from './home.ts';
 
@@ -96,23 +97,35 @@ export function spillFolder(home: LakeHome): string {
   return lakePath(home, '.spill');
 }
 
-/** Returns the main file of the package of DuckDB. Throws a usage error where it is missing. */
-export function duckdbFile(programFile: string): string {
+/** The files from which the package of DuckDB is loaded. */
+export interface DuckdbFiles {
+  /** The main file of the package. */
+  readonly main: string;
+  /** What the build bundled of the installed version, whose `load` is given the main file; '' if it bundled another one. */
+  readonly packed: string;
+}
+
+/** Finds the package of DuckDB. Throws a usage error where it is missing. */
+export function duckdbFiles(programFile: string): DuckdbFiles {
   try {
-    return packageRequire(programFile).resolve(DUCKDB_PACKAGE);
+    const program = realpathSync(programFile);
+    const require = createRequire(program);
+    const main = require.resolve(DUCKDB_PACKAGE);
+    const { version } = require(`${DUCKDB_PACKAGE}/package.json`) as { readonly version: string };
+    const packed = join(dirname(program), '../dist', `duckdb-${version}`, 'index.js');
+    return { main, packed: existsSync(packed) ? packed : '' };
   } catch (cause) {
     throw missingPackageError(cause);
   }
 }
 
-function packageRequire(programFile: string): NodeJS.Require {
-  return createRequire(realpathSync(programFile));
-}
-
 /** The package is CommonJS; `import` would read all its files for their names first, which takes as long again. */
 function loadPackage({ programFile }: LakeHome): DuckdbPackage {
+  const { main, packed } = duckdbFiles(programFile);
+  const require = createRequire(main);
   try {
-    return packageRequire(programFile)(DUCKDB_PACKAGE) as DuckdbPackage;
+    if (packed === '') return require(main) as DuckdbPackage;
+    return (require(packed) as { load(main: string): DuckdbPackage }).load(main);
   } catch (cause) {
     throw missingPackageError(cause);
   }

@@ -8,7 +8,7 @@ import type { Readable, Writable } from 'node:stream';
 import { ToolError, usageError } from '../core/errors.ts';
 import { parseJson } from '../core/json.ts';
 import type { JsonObject, JsonValue } from '../core/words.ts';
-import { duckdbFile, OFFLINE } from './duckdb.ts';
+import { duckdbFiles, OFFLINE } from './duckdb.ts';
 
 export interface SqlQuery {
   readonly sql: string;
@@ -139,8 +139,9 @@ function conditionsOf(text) {
   return start < text.length ? [...conditions, text.slice(start)] : conditions;
 }
 async function open() {
-  const { DuckDBInstance, StatementType } = require(argv[1]);
-  const instance = await DuckDBInstance.create(':memory:', JSON.parse(argv[2]));
+  const [, main, packed, options] = argv;
+  const { DuckDBInstance, StatementType } = packed === '' ? require(main) : require(packed).load(main);
+  const instance = await DuckDBInstance.create(':memory:', JSON.parse(options));
   return { connection: await instance.connect(), StatementType };
 }
 async function run({ sql, views, folders, folder }) {
@@ -186,7 +187,8 @@ export function startProcess({
   signal,
 }: SqlProcessOptions): QueryProcess {
   const options = { ...LIMITS, ...OFFLINE, temp_directory: spillFolder };
-  const child = spawn(nodePath, ['-e', CHILD, duckdbFile(programFile), JSON.stringify(options)], {
+  const { main, packed } = duckdbFiles(programFile);
+  const child = spawn(nodePath, ['-e', CHILD, main, packed, JSON.stringify(options)], {
     // Neither keys nor settings of this process reach the query.
     env: {},
     stdio: ['pipe', 'pipe', 'ignore'],
