@@ -89,4 +89,21 @@ describe('the scan of a page', () => {
     );
     expect(recognised).toBeGreaterThan(250);
   });
+
+  it('finds every byte of a string that is not one of a decimal, at each place of a word', () => {
+    const isPlain = (code: number) =>
+      code >= 0x20 && code < 0x7f && !'"\\[]{}'.includes(String.fromCharCode(code));
+    for (let length = 0; length < 12; length += 1) {
+      for (let place = 0; place < length; place += 1) {
+        for (let code = 0; code < 256; code += 1) {
+          // The places of the page in its buffer differ, as those of a body of one chunk do.
+          const page = Buffer.from(`${' '.repeat(place % 4)}[[7,"${'1'.repeat(length)}","2"]]`);
+          const bytes = page.subarray(place % 4);
+          bytes[5 + place] = code;
+          const found = holdsRunOf(bytes, undefined, { first: 7, step: 1, count: 1 });
+          expect(found, `byte ${code} at ${place} of ${length}`).toBe(isPlain(code));
+        }
+      }
+    }
+  });
 });
