@@ -65,3 +65,46 @@ it('a selected field that some pages lack is empty there and not an error', asyn
 it('a selected field that no row has is an error before anything is written', async () => {
   await expect(csvOf([[{ id: 1 }]], true, ['idd'])).rejects.toThrow('Unknown field "idd"');
 });
+
+it('unparsed pages become one array with one write for each, and keep their bytes', async () => {
+  const writes: string[] = [];
+  const world = testWorld({}, { stdout: '', stderr: '' });
+  const stdout = {
+    ...world.stdout,
+    write: async (text: string | Uint8Array) => void writes.push(Buffer.from(text as Uint8Array).toString()),
+  };
+  const output = createOutput(
+    { ...world, stdout },
+    { format: 'json', isAsked: true, fields: undefined, paint: PLAIN_PAINT, isQuiet: false },
+  );
+  const pages = ['[[1,"a"],[2,"b"]]', '[[3,"c"]]', '[[4,"d"]]'];
+  const bytes = pages.map((text) => Buffer.from(text));
+  async function* chunks() {
+    for (const [at, text] of pages.entries()) yield { text, value: JSON.parse(text), bytes: bytes[at]! };
+  }
+  await output.chunks(chunks(), undefined);
+  expect(writes).toEqual(['[[1,"a"],[2,"b"]', ',[3,"c"]', ',[4,"d"]', ']\n']);
+  expect(bytes.map(String)).toEqual(pages);
+});
+
+it('a page keeps its bytes where the output cannot be written', async () => {
+  const world = testWorld({}, { stdout: '', stderr: '' });
+  let left = 1;
+  const stdout = {
+    ...world.stdout,
+    async write() {
+      left -= 1;
+      if (left < 0) throw new Error('full');
+    },
+  };
+  const output = createOutput(
+    { ...world, stdout },
+    { format: 'json', isAsked: true, fields: undefined, paint: PLAIN_PAINT, isQuiet: false },
+  );
+  const bytes = [Buffer.from('[[1]]'), Buffer.from('[[2]]')];
+  async function* chunks() {
+    for (const one of bytes) yield { text: one.toString(), value: [], bytes: one };
+  }
+  await expect(output.chunks(chunks(), undefined)).rejects.toThrow('full');
+  expect(bytes.map(String)).toEqual(['[[1]]', '[[2]]']);
+});

@@ -9,6 +9,8 @@ import { columnsOfPages, extraColumns, rowsOf, selectFields } from './rows.ts';
 import type { TimeStyle } from './times.ts';
 import { noteRows, viewOfFields, type Writer, writeBlocks, writeCsvHeader, writeTable } from './writer.ts';
 
+const COMMA = 0x2c;
+
 /** Writes rows as they arrive; with a choice, the chosen ones. */
 export function writeChunks(
   writer: Writer,
@@ -87,8 +89,7 @@ async function writeJsonChunks(
         const { bytes } = chunk;
         if (bytes === undefined || writeBytes === undefined) await writeItems(chunk.text);
         else {
-          await writer.write(isOpen ? ',' : '[');
-          await writeBytes(bytes.subarray(1, -1));
+          await writeFollowing(bytes, isOpen, writeBytes);
           isOpen = true;
         }
       }
@@ -99,6 +100,24 @@ async function writeJsonChunks(
     if (isOpen) await writer.write(']\n');
   }
   if (!isOpen) await writer.write('[]\n');
+}
+
+/**
+ * Writes an array without its closing bracket by a single call of the system. After other rows a comma replaces
+ * the opening bracket until the bytes are written.
+ */
+async function writeFollowing(
+  array: Uint8Array,
+  isOpen: boolean,
+  writeBytes: (bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const [first] = array;
+  if (isOpen) array[0] = COMMA;
+  try {
+    await writeBytes(array.subarray(0, -1));
+  } finally {
+    array[0] = first!;
+  }
 }
 
 async function writeNdjsonChunks(
