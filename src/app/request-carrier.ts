@@ -156,7 +156,10 @@ async function openNetwork(
     const { createFewCallsSend } = await import('../transport/few-calls-sender.ts');
     return () =>
       createFewCallsSend(options, async (shared) =>
-        (await import('../transport/pool-sender.ts')).createPoolSend(shared),
+        (await import('../transport/pool-sender.ts')).createPoolSend({
+          ...shared,
+          isOneCommand: world.shared === undefined,
+        }),
       );
   };
   if (world.shared !== undefined) {
