@@ -106,4 +106,21 @@ describe('the scan of a page', () => {
       }
     }
   });
+
+  it('takes a number for one only where a parser does, whatever byte is at each place of a word', () => {
+    for (let length = 1; length < 10; length += 1) {
+      for (let place = 0; place < length; place += 1) {
+        for (let code = 0; code < 128; code += 1) {
+          const bytes = Buffer.from(`[[7,${'1'.repeat(length)},"2"]]`);
+          bytes[4 + place] = code;
+          const run = { first: 7, step: 1, count: 1 };
+          const found = holdsRunOf(bytes, undefined, run);
+          if (found)
+            expect(isRun(bytes.toString('latin1'), undefined, run), `byte ${code} at ${place}`).toBe(true);
+          if (code >= 0x31 && code <= 0x39) expect(found).toBe(true);
+          if (code === 0x30) expect(found).toBe(place > 0 || length === 1);
+        }
+      }
+    }
+  });
 });
