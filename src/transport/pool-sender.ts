@@ -35,7 +35,9 @@ export function createPoolSend(options: PoolOptions): ClosableSend {
   // compiler suffices. Under Node 24 the flag --liftoff-only, which implies these, no longer sets them once V8 runs.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  if (options.isOneCommand) setFlagsFromString(`--interrupt-budget=${OPTIMISED_AFTER}`);
+  // V8 11 is that of Node 20; later versions count calls instead, and print an error for a flag that they don't know.
+  if (options.isOneCommand === true && process.versions.v8.startsWith('11.'))
+    setFlagsFromString(`--interrupt-budget=${OPTIMISED_AFTER}`);
   const pools = new Map<string, OriginPool>();
   return createSender(
     {
