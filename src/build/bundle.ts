@@ -8,6 +8,12 @@ import { type MappedScript, packProgram } from './pack.ts';
 const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
 
 /**
+ * Modules that many commands import and few run, such as one with the tables of a hash. As entry points of the bundler they
+ * get chunks of their own, which are run when one of their exports is first used.
+ */
+const SELDOM_RUN = ['src/request/wallet-address.ts'];
+
+/**
  * Bundles the program into `dist`, split into chunks so that a command loads only what it needs. esbuild
  * splits only ES modules, and Node 20 starts an ES module more slowly than a CommonJS script, so each chunk
  * is turned into CommonJS afterwards.
@@ -15,7 +21,7 @@ const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
 export async function bundleProgram(root: string, modules: string, dist: string): Promise<void> {
   await esbuild.build({
     ...(await bundlingOptions(root, modules)),
-    entryPoints: [join(root, 'src/main.ts')],
+    entryPoints: ['src/main.ts', ...SELDOM_RUN].map((file) => join(root, file)),
     outdir: dist,
   });
   const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
