@@ -158,7 +158,7 @@ async function openNetwork(
       createFewCallsSend(options, async (shared) =>
         (await import('../transport/pool-sender.ts')).createPoolSend({
           ...shared,
-          isOneCommand: world.shared === undefined,
+          nodeOfCommand: world.shared === undefined ? world.facts.nodeVersion : undefined,
         }),
       );
   };

@@ -12,8 +12,11 @@ import type { Cancel, WireCall, WireEvents } from './wire.ts';
 export interface PoolOptions extends SenderOptions {
   /** The largest number of connections to one origin; 16 if absent. */
   readonly connections?: number;
-  /** Whether the process ends with the command that sends, so that V8 has little time to gain by optimised code. */
-  readonly isOneCommand?: boolean;
+  /**
+   * The version of Node, such as "v20.19.0", that runs a single command, so that V8 has little time to gain by optimised code; absent in a process
+   * with other work.
+   */
+  readonly nodeOfCommand?: string | undefined;
 }
 
 /**
@@ -35,8 +38,8 @@ export function createPoolSend(options: PoolOptions): ClosableSend {
   // compiler suffices. Under Node 24 the flag --liftoff-only, which implies these, no longer sets them once V8 runs.
   setFlagsFromString('--no-wasm-tier-up');
   setFlagsFromString('--no-wasm-dynamic-tiering');
-  // V8 11 is that of Node 20; later versions count calls instead, and print an error for a flag that they don't know.
-  if (options.isOneCommand === true && process.versions.v8.startsWith('11.'))
+  // Later versions count calls instead, and print an error for a flag that they don't know.
+  if (options.nodeOfCommand?.startsWith('v20.') === true)
     setFlagsFromString(`--interrupt-budget=${OPTIMISED_AFTER}`);
   const pools = new Map<string, OriginPool>();
   return createSender(
