@@ -104,11 +104,14 @@ export class BudgetMeter {
     const indices = this.#timeline.indicesAt(at);
     const windows: { readonly open: OpenWindow; readonly carried: number }[] = [];
     for (const index of indices) {
-      const open = this.#timeline.enter(index, at.min);
+      const known = this.#timeline.logs.known(index);
+      // The look only spares the log requests that do not fit: the records in front of the own one decide.
+      const isLooked = known?.state.isRoomyFor(wanted) !== true;
+      const open = isLooked ? this.#timeline.enter(index, at.min) : known;
       // The weight that earlier windows carry into these windows is read before this request is reserved, so that it
       // does not count itself.
       const carried = this.#timeline.carriedInto(index, at.min);
-      const obstacle = open.state.obstacle(wanted, at.min, carried);
+      const obstacle = isLooked ? open.state.obstacle(wanted, at.min, carried) : undefined;
       if (obstacle !== undefined) return this.#refused(index, obstacle, at);
       windows.push({ open, carried });
     }

@@ -37,6 +37,9 @@ const PRIORITY_HOLD_MS = 2_000;
 /** The share of the limit that one request of unknown cost is assumed to use at most. */
 const CHARGE_SHARE_MAX = 0.25;
 
+/** The share of a limit below which the number of requests under way is not bounded either. */
+const ROOMY_SHARE = 0.5;
+
 /** A reservation of weight in the window of a rate limit, for one request. */
 export interface Reservation {
   readonly weight: number;
@@ -207,6 +210,17 @@ export class BudgetWindow {
   #isProbing(now: number): boolean {
     const until = this.#pause.unresumed;
     return until !== undefined && now >= until && this.#tickets.isAnswerDueSince(until, now);
+  }
+
+  /**
+   * Returns whether the records read so far leave so much room that a request is most likely to fit: less than half of the
+   * limit is used with it, and there was no pause.
+   */
+  isRoomyFor(wanted: Pick<Reservation, 'weight' | 'group'>): boolean {
+    if (!this.#isCarried || this.#pause.until !== undefined) return false;
+    const { requestsMax = Number.POSITIVE_INFINITY } = this.#meter;
+    const mayCount = this.#isReporting || this.#requests < requestsMax * ROOMY_SHARE;
+    return mayCount && this.used + this.#chargeOf(wanted) < this.cap * ROOMY_SHARE;
   }
 
   /** Applies the next record of a budget log to the counted state of its window. */

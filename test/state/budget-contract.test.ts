@@ -401,7 +401,7 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     first.taken(60, 'order');
   });
 
-  it('reads its log twice and appends to it twice for a request and its answer', () => {
+  it('reads its log once for a request and its answer, and twice once half of the limit is used', () => {
     const { home, time } = store();
     const done: string[] = [];
     const counted = new Process(() => {
@@ -430,8 +430,23 @@ describe.each(HOMES)('a budget in %s', (_, open) => {
     time.advance(20_000);
     done.length = 0;
     counted.call(1, 2);
+    expect(done).toEqual(['append', 'read', 'append']);
+    done.length = 0;
+    counted.call(498, 500);
     expect(done).toEqual(['read', 'append', 'read', 'append']);
-    expect(counted.refused(998)).toMatchObject({ used: 2 });
+    expect(counted.refused(500)).toMatchObject({ used: 500 });
+  });
+
+  it('lets no request pass that others left no room for, nor during a pause of theirs, without a look before it', () => {
+    const { processes } = meet(2);
+    const [one, other] = processes as [Process, Process];
+    other.taken(900);
+    expect(one.refused(200)).toMatchObject({ obstacle: 'full', used: 902 });
+    // What did not fit was given back.
+    other.taken(60, 'order');
+    const paused = meet(2).processes as [Process, Process];
+    paused[1].budget.pause(SPOT, 5_000);
+    expect(paused[0].refused(1)).toMatchObject({ obstacle: 'paused', waitMs: 5_000 });
   });
 
   it('takes no limit below a usage that an earlier answer proved, also where nobody has read that answer', () => {
