@@ -1,4 +1,5 @@
 /** SQL over the lake: exact answers, and nothing that a query of a stranger can change or read outside of it. */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -221,6 +222,38 @@ describe('SQL over the lake', () => {
       signal: stop,
     });
     await expect(endless).rejects.toMatchObject({ kind: 'interrupted' });
+  });
+});
+
+/** Returns the state of a process as Linux gives it, such as S; undefined for one that has ended. */
+function stateOf(pid: number): string | undefined {
+  try {
+    const [, state] = /\) (\w)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return state === 'Z' ? undefined : state;
+  } catch {
+    return undefined;
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('the process of a query', { tags: ['real-time'] }, () => {
+  it('ends when the process that waits for its answer is killed', async () => {
+    const lake = await openCandles();
+    const endless = 'SELECT count(*) FROM range(100000000000) a, range(1000000) b';
+    const asking = spawn(process.execPath, [PROGRAM, 'lake', 'sql', endless], {
+      env: { BOURSE_HOME: temporaryFolder(), BOURSE_LAKE: lake.home.folder },
+      stdio: 'ignore',
+    });
+    const children = () => readFileSync(`/proc/${asking.pid}/task/${asking.pid}/children`, 'utf8');
+    // Two threads work on the query.
+    const threads = () => {
+      const pid = Number(children().trim());
+      return readdirSync(`/proc/${pid}/task`).filter((id) => stateOf(Number(id)) === 'R').length;
+    };
+    await expect.poll(children).toMatch(/\d/);
+    const query = Number(children().trim());
+    await expect.poll(threads).toBeGreaterThan(1);
+    asking.kill('SIGKILL');
+    await expect.poll(() => stateOf(query)).toBeUndefined();
   });
 });
 
