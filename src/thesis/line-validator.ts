@@ -74,7 +74,7 @@ export class LineValidator {
     const text = lines.toString('latin1');
     for (let start = 0; start < lines.length; ) {
       this.line++;
-      if (this.reportByPattern(text, start)) start = this.patterns.end + 1;
+      if (this.reportByPattern(text, start, true)) start = this.patterns.end + 1;
       else {
         const end = lines.indexOf(LINE_FEED, start);
         // A text of its own, because a pattern that keeps a part of it must not keep all lines in memory.
@@ -93,8 +93,10 @@ export class LineValidator {
   /** Keeps what follows the last line feed of a chunk, or a whole chunk without one. */
   keepRest(chunk: Buffer): void {
     const start = chunk.lastIndexOf(LINE_FEED) + 1;
-    // The remainder is copied, because the source may reuse the memory of the chunk.
-    if (start < chunk.length) this.append(Buffer.from(chunk.subarray(start)));
+    if (start === chunk.length) return;
+    const rest = chunk.subarray(start);
+    // What is kept is copied, because the source may reuse the memory of the chunk.
+    this.append(this.pendingBytes <= LINE_BYTES_MAX ? Buffer.from(rest) : rest);
   }
 
   /** Validates the text after the last line feed, if there is any. */
@@ -128,10 +130,10 @@ export class LineValidator {
   }
 
   /** Reports the line at an offset if it has a known pattern; returns false if not. */
-  private reportByPattern(text: string, start: number): boolean {
+  private reportByPattern(text: string, start: number, isAscii = false): boolean {
     const { patterns } = this;
     if (!patterns.find(text, start) || patterns.end - start > LINE_BYTES_MAX) return false;
-    this.report(patterns.verdict(text, this.line));
+    this.report(patterns.verdict(text, this.line, isAscii));
     return true;
   }
 

@@ -1,7 +1,9 @@
 /** Locates single values in JSON text that is known to be valid. */
 import { endOfValue } from '../core/json-text.ts';
 import { nameOf, type Span } from './scan.ts';
-import { endOfString, skipSpace } from './tokens.ts';
+import { skipSpace } from './tokens.ts';
+
+const BACKSLASH = 0x5c;
 
 /**
  * Returns the span of the value at a JSON pointer, if it exists. Walks to the value, so for many pointers `scanJson` is faster.
@@ -35,9 +37,8 @@ function unescapeStep(step: string): string {
 function nameOffset(text: string, open: number, name: string): number | undefined {
   let at = skipSpace(text, open + 1);
   while (text.charCodeAt(at) === 0x22) {
-    const end = endOfString(text, at) as number;
-    // Escapes only lengthen a name.
-    if (end - at - 2 >= name.length && nameOf(text.slice(at, end)) === name) return at;
+    const end = endOfValue(text, at);
+    if (isName(text, at, end, name)) return at;
     const next = skipSpace(text, endOfValue(text, skipSpace(text, skipSpace(text, end) + 1)));
     if (text.charCodeAt(next) !== 0x2c) return undefined;
     at = skipSpace(text, next + 1);
@@ -45,8 +46,19 @@ function nameOffset(text: string, open: number, name: string): number | undefine
   return undefined;
 }
 
+/** Returns whether the literal from `start` to `end` is a name. */
+function isName(text: string, start: number, end: number, name: string): boolean {
+  const length = end - start - 2;
+  // Escapes only lengthen a name, and a backslash is always an escape.
+  if (length <= name.length)
+    return length === name.length && text.startsWith(name, start + 1) && !name.includes('\\');
+  const first = text.charCodeAt(start + 1);
+  if (first !== BACKSLASH && first !== name.charCodeAt(0)) return false;
+  return nameOf(text.slice(start, end)) === name;
+}
+
 function valueAfterName(text: string, name: number): number {
-  return skipSpace(text, skipSpace(text, endOfString(text, name) as number) + 1);
+  return skipSpace(text, skipSpace(text, endOfValue(text, name)) + 1);
 }
 
 /** Returns the offset of an item in the list that opens at `open`; undefined if the list lacks it. */

@@ -60,7 +60,8 @@ describe('the quick validation', () => {
   });
 
   it('locates values as the scanner does', () => {
-    const text = ' { "a" : [ 1 , {"~/" : -2.5 } ] , "b\\n" : "x]" , "" : { } , "c":[] } ';
+    const text =
+      ' { "a" : [ 1 , {"~/" : -2.5 } ] , "b\\n" : "x]" , "" : { } , "c":[], "e\\f": 1, "e\\\\f": 2, "\\u0067": 3, "gh": 4 } ';
     const pointers = [
       '',
       '/a',
@@ -75,10 +76,15 @@ describe('the quick validation', () => {
       '/c/0',
       '/d',
       '/b\n/x',
+      '/e\f',
+      '/e\\f',
+      '/g',
+      '/gh',
+      '/h',
     ];
     const wanted = new Set(pointers);
     const scanned = scanJson(text, wanted).spans;
-    expect(scanned.size).toBe(8);
+    expect(scanned.size).toBe(12);
     for (const pointer of pointers) expect(locateValue(text, pointer), pointer).toEqual(scanned.get(pointer));
   });
 });

@@ -239,6 +239,16 @@ describe('lines with a known pattern', () => {
     expect([patterns.find(line('a3', 2), 0), patterns.find(line('late', 2), 0)]).toEqual([false, true]);
   });
 
+  it('are looked for in one of sixteen lines after 256 lines without any, until there is one', () => {
+    const patterns = new LinePatterns();
+    const [text, other] = [textOf(FULL), textOf(sample('add'))];
+    patterns.add(text, validateText(text));
+    for (let index = 0; index < 256; index++) expect(patterns.find(other, 0)).toBe(false);
+    const found = Array.from({ length: 20 }, () => patterns.find(text, 0));
+    expect(found.indexOf(true)).toBe(15);
+    expect(found.lastIndexOf(false)).toBe(14);
+  });
+
   it('are none whose line is longer than 16 KiB or whose faults are of the text', () => {
     const patterns = new LinePatterns();
     for (const text of [

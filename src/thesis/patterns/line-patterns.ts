@@ -20,6 +20,10 @@ const PATTERN_ERRORS_MAX = 32;
 const ADVANCE = 64;
 const LINES_A_PATTERN = 16;
 
+/** After so many lines without a known pattern, patterns are looked for only in one of so many lines. */
+const MISSES_MAX = 256;
+const LINES_A_LOOK = 16;
+
 /** Rules whose faults are not of the contract but of the text, and faults that are not listed. */
 const RULES_OF_TEXT: ReadonlySet<ThesisRule> = new Set([
   'unreadable',
@@ -57,6 +61,8 @@ export class LinePatterns {
   #first: Step[] = [];
   #count = 0;
   #allowance = ADVANCE;
+  /** The number of lines since the last one that was recognized. */
+  #misses = 0;
   /** What was found last: its errors, the start of the line and the end of each slot, and the end of the line. */
   #errors: readonly PatternError[] = [];
   readonly #ends: number[] = [0];
@@ -64,6 +70,11 @@ export class LinePatterns {
 
   /** Returns whether the line at `start` has a known pattern. A line ends with the text or before a line feed. */
   find(text: string, start: number): boolean {
+    this.#misses += 1;
+    return (this.#misses <= MISSES_MAX || this.#misses % LINES_A_LOOK === 0) && this.#follow(text, start);
+  }
+
+  #follow(text: string, start: number): boolean {
     const ends = this.#ends;
     ends[0] = start;
     let slots = 0;
@@ -83,6 +94,7 @@ export class LinePatterns {
       else if (found.errors !== undefined && isLineEnd(text, at)) {
         this.#errors = found.errors;
         this.end = at;
+        this.#misses = 0;
         this.#allowance = Math.min(this.#allowance + 1 / LINES_A_PATTERN, ADVANCE);
         return true;
       }
@@ -91,14 +103,15 @@ export class LinePatterns {
   }
 
   /** Returns the verdict on the line that was found last. `line` is its number, `text` the text that holds it. */
-  verdict(text: string, line: number): ThesisVerdict {
+  verdict(text: string, line: number, isAscii = false): ThesisVerdict {
     if (this.#errors.length === 0) return VALID;
     const start = this.#ends[0]!;
-    const cursor = new LocationCursor(text, start);
+    const cursor = isAscii ? undefined : new LocationCursor(text.slice(start, this.end));
     const errors = this.#errors.map(({ error, slots, distance }) => {
-      cursor.moveTo(this.#ends[slots]! + distance);
+      const offset = this.#ends[slots]! + distance - start;
+      cursor?.moveTo(offset);
       const { path, rule, expected, found, message, fix } = error;
-      return { path, line, column: cursor.column, rule, expected, found, message, fix };
+      return { path, line, column: cursor?.column ?? offset + 1, rule, expected, found, message, fix };
     });
     return { valid: false, errors };
   }
