@@ -58,6 +58,20 @@ export function thesis(n) {
   });
 }
 
+/** Returns the thesis of a number with its members in an order that depends on the number, so that no two look alike. */
+export function shuffledThesis(n) {
+  let seed = n + 1;
+  const shuffled = (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const entries = Object.entries(value).map(([name, member]) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return [seed, name, shuffled(member)];
+    });
+    return Object.fromEntries(entries.sort(([a], [b]) => a - b).map(([, name, member]) => [name, member]));
+  };
+  return JSON.stringify(shuffled(JSON.parse(thesis(n))));
+}
+
 /** One position's life in the paper ledger, and a position of the watch book. */
 const LIFE = [
   () => ({
