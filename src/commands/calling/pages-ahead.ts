@@ -91,10 +91,12 @@ export class PagesAhead {
   }
 }
 
-function isSameRequest(one: PageCursor, other: PageCursor): boolean {
-  const [names, others] = [[...one.wire], [...other.wire]];
-  return (
-    names.length === others.length &&
-    names.every(([name, text], at) => others[at]![0] === name && others[at]![1] === text)
-  );
+function isSameRequest({ wire: one }: PageCursor, { wire: other }: PageCursor): boolean {
+  if (one.size !== other.size) return false;
+  const others = other.entries();
+  for (const [name, text] of one) {
+    const [otherName, otherText] = others.next().value!;
+    if (name !== otherName || text !== otherText) return false;
+  }
+  return true;
 }
