@@ -1,4 +1,5 @@
 /** The services of one run. Each part is loaded when a command first uses it. */
+import { setMaxListeners } from 'node:events';
 import { join } from 'node:path';
 import type { Interface } from '../catalogue/environments.ts';
 import type { HostName } from '../catalogue/hosts.ts';
@@ -173,9 +174,22 @@ class RunServices implements Services {
     });
   }
 
+  #joined: { readonly signal: AbortSignal; readonly either: AbortSignal } | undefined;
+
   readonly #onHalt = (): void => {
     this.#hasHalted = true;
   };
+
+  /** Returns a signal that aborts with the interrupt or with the signal of a call, which all pages of a history share. */
+  #interruptOr(signal: AbortSignal): AbortSignal {
+    if (this.#joined?.signal !== signal) {
+      const either = AbortSignal.any([this.world.interrupt, signal]);
+      // As many calls listen as are under way at once; each removes its listener when it is over.
+      setMaxListeners(0, either);
+      this.#joined = { signal, either };
+    }
+    return this.#joined.either;
+  }
 
   async call(request: PreparedRequest, options: CallOptions = {}): Promise<Answer> {
     const sender =
@@ -183,7 +197,7 @@ class RunServices implements Services {
     const { interrupt } = this.world;
     if (options.isCleanup !== true) {
       const { signal } = options;
-      return sender.call(request, signal === undefined ? interrupt : AbortSignal.any([interrupt, signal]));
+      return sender.call(request, signal === undefined ? interrupt : this.#interruptOr(signal));
     }
     return withCleanupTime(this.world, (signal) => sender.call(request, signal));
   }

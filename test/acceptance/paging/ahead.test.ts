@@ -1,7 +1,7 @@
 /** Histories whose pages are fetched several at a time: the same rows, no request too many, nothing left open. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../../src/core/clock.ts';
 import { MINUTE_MS } from '../../../src/core/time-units.ts';
 import type { UnixMs } from '../../../src/core/words.ts';
@@ -132,6 +132,23 @@ describe('pages fetched ahead', () => {
     expect(notes.length).toBeGreaterThan(0);
     expect(notes.length).toBeLessThan(4);
     expect(counts.asked).toBe(REQUESTS + 1);
+  });
+
+  it('share the signal that ends them, and Node warns of no leak of its listeners', async () => {
+    const joined = vi.spyOn(AbortSignal, 'any');
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error) => warnings.push(name);
+    process.on('warning', onWarning);
+    try {
+      expect((await bourse(lineOf('-o csv'))).code).toBe(0);
+      // A warning is emitted in the next tick.
+      await new Promise(setImmediate);
+    } finally {
+      process.off('warning', onWarning);
+    }
+    expect(joined.mock.calls.length).toBeLessThan(5);
+    expect(warnings).toEqual([]);
+    joined.mockRestore();
   });
 
   it('refuse a number of pages that is none', async () => {
