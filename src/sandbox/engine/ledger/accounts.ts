@@ -208,7 +208,8 @@ export class Accounts {
 
   /** Writes or restores the users before all other rows, because other rows refer to users. */
   checkpoint(checkpointer: Checkpointer): void {
-    this.ledger.checkpoint(checkpointer);
+    this.#ensureOpen();
+    this.#ledger.checkpoint(checkpointer);
     this.#outside = checkpointer.value(this.#outside);
     this.#market = checkpointer.value(this.#market);
     this.#fees = checkpointer.value(this.#fees);
