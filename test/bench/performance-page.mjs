@@ -47,13 +47,14 @@ ${peers.length === 0 ? '' : peerTable()}`;
 
 function rangeNote() {
   if (runs.length === 1) return 'One run.';
-  return `Each row is that of ${runs.length} runs whose ratio is the median; "all runs" are the smallest and the largest ratio.`;
+  return `Of ${runs.length} runs a row shows the one with the median ratio (of two, the larger); "all runs" are the smallest and the largest ratio of a
+row that was measured more than once.`;
 }
 
 /** Adds the range of all runs behind the ratio of a line. */
 function withRange(cells, at) {
   const { lowest, highest } = lines[at];
-  return cells.toSpliced(5, 0, `${lowest.toFixed(2)} to ${highest.toFixed(2)}`);
+  return cells.toSpliced(5, 0, lowest === highest ? '' : `${lowest.toFixed(2)} to ${highest.toFixed(2)}`);
 }
 
 function peerTable() {

@@ -10,17 +10,26 @@ export function joinRuns(runs) {
   const benches = names.map((name) => {
     const all = runs.flatMap(({ benches: { [name]: rows } }) => (rows === undefined ? [] : [rows]));
     const join = name === 'peers' ? joinClients : joinLines;
-    return [name, groupsOf(all.flat(), name === 'peers').map(join)];
+    return [name, groupsOf(all, name === 'peers').map(join)];
   });
   return { machine: runs[0].machine, benches: Object.fromEntries(benches) };
 }
 
-/** Returns the rows of the same name and quantity, or of the same task and client, together. */
-function groupsOf(rows, isOfClients) {
+/**
+ * Returns the rows of all runs that have the same name and quantity, or the same task and client, together. Of rows that a run
+ * has several times, the first belongs to the first of the other runs.
+ */
+function groupsOf(runs, isOfClients) {
   const groups = new Map();
-  for (const row of rows) {
-    const key = JSON.stringify(isOfClients ? [row.task, row.client] : [row.name, row.of]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
+  for (const rows of runs) {
+    const seen = new Map();
+    for (const row of rows) {
+      const name = JSON.stringify(isOfClients ? [row.task, row.client] : [row.name, row.of]);
+      const time = seen.get(name) ?? 0;
+      seen.set(name, time + 1);
+      const key = `${time} ${name}`;
+      groups.set(key, [...(groups.get(key) ?? []), row]);
+    }
   }
   return [...groups.values()];
 }

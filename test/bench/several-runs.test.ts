@@ -42,6 +42,19 @@ it('count a row that only some runs have by these, and take the larger ratio of 
   });
 });
 
+it('keep rows apart that have the same name in one run', () => {
+  const run = (first: number, second: number) => ({
+    machine,
+    benches: { old: [lineOf('its memory', 'peakKb', first), lineOf('its memory', 'peakKb', second)] },
+  });
+  const memory = (ratio: number, lowest: number) => ({
+    ...lineOf('its memory', 'peakKb', ratio),
+    lowest,
+    highest: ratio,
+  });
+  expect(joinRuns([run(1, 5), run(2, 6)]).benches).toEqual({ old: [memory(2, 1), memory(6, 5)] });
+});
+
 it('show the medians of clients', () => {
   const run = (cpuMs: number) => ({
     machine,
