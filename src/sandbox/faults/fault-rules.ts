@@ -67,6 +67,11 @@ export class Faults {
   #rules: ActiveRule[] = [];
   #lastId = 0;
 
+  /** Whether there is no rule, so that no call or message can get a fault. */
+  get isEmpty(): boolean {
+    return this.#rules.length === 0;
+  }
+
   /** Adds a rule from untrusted JSON and returns its id. Throws a usage error if a field is not valid. */
   add(given: unknown): number {
     const rule = readRule(given);

@@ -26,3 +26,26 @@ export function textFrame(text: string): Buffer {
   frame.write(text, headLength, 'utf8');
   return frame;
 }
+
+/** Matches a character that takes more than one byte in UTF-8. */
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/**
+ * Returns the texts as complete frames, one after the other. The frames of ASCII texts, which all simulated messages
+ * are, are joined as a string whose characters are the bytes: one conversion in place of one for each text.
+ */
+export function textFrames(texts: readonly string[]): Buffer {
+  let joined = '';
+  for (const text of texts) {
+    if (text.length > MEDIUM_MAX || BEYOND_ASCII.test(text)) return Buffer.concat(texts.map(textFrame));
+    joined += asciiHead(text.length) + text;
+  }
+  return Buffer.from(joined, 'latin1');
+}
+
+/** Returns the head of a frame of up to `MEDIUM_MAX` bytes as a string whose characters are the bytes. */
+function asciiHead(length: number): string {
+  return length <= SHORT_MAX
+    ? String.fromCharCode(FINAL_TEXT, length)
+    : String.fromCharCode(FINAL_TEXT, MEDIUM_MARK, length >> 8, length & 0xff);
+}

@@ -1,5 +1,5 @@
 /** Stream messages, serialized once for each form that connections ask for. */
-import { textFrame } from './frame.ts';
+import { textFrame, textFrames } from './frame.ts';
 
 /** How times are written in a message. */
 export interface TimeFormat {
@@ -52,8 +52,7 @@ export class Batch {
     const key = `${form.unit} ${form.isCombined}`;
     let frames = this.#frames.get(key);
     if (frames === undefined) {
-      const each = this.messages.map((message) => this.#frame(message, form));
-      frames = each.length === 1 ? each[0]! : Buffer.concat(each);
+      frames = textFrames(this.#texts(form));
       this.#frames.set(key, frames);
     }
     return frames;
@@ -61,11 +60,13 @@ export class Batch {
 
   /** Returns the frame of each message. */
   eachFrame(form: MessageForm): readonly Buffer[] {
-    return this.messages.map((message) => this.#frame(message, form));
+    return this.#texts(form).map(textFrame);
   }
 
-  #frame(message: Message, { unit, isCombined }: MessageForm): Buffer {
-    const text = message(TIME_FORMATS[unit]);
-    return textFrame(isCombined ? `{"stream":${JSON.stringify(this.name)},"data":${text}}` : text);
+  #texts({ unit, isCombined }: MessageForm): readonly string[] {
+    const times = TIME_FORMATS[unit];
+    if (!isCombined) return this.messages.map((message) => message(times));
+    const head = `{"stream":${JSON.stringify(this.name)},"data":`;
+    return this.messages.map((message) => `${head}${message(times)}}`);
   }
 }

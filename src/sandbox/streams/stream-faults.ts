@@ -28,7 +28,9 @@ export class StreamFaults {
 
   /** Returns the frames of a batch to send now; `now` is the machine's time. */
   apply(batch: Batch, form: MessageForm, now: number): FaultedBatch {
-    const faults = batch.messages.map(() => this.#faults.nextMessageFault(batch.name));
+    const faults = this.#faults.isEmpty
+      ? []
+      : batch.messages.map(() => this.#faults.nextMessageFault(batch.name));
     const isUntouched = faults.every((one) => one === undefined);
     if (isUntouched && this.#delayed === undefined && this.#stallEndsAt === undefined) {
       return { frames: [batch.frames(form)], closes: false, closesInMs: undefined, expires: false };
