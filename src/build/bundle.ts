@@ -25,7 +25,9 @@ export async function bundleProgram(root: string, modules: string, dist: string)
     outdir: dist,
   });
   const scripts = await Promise.all((await scriptsOf(dist)).map((file) => asCommonJs(file, root)));
-  await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.js'), modules);
+  // For a file named .cjs, Node does not look for the type of the package.
+  await bundleScript(join(root, 'src/cli/load.ts'), join(dist, 'load.cjs'), modules);
+  await bundleScript(join(root, 'src/cli/quick.ts'), join(dist, 'quick.cjs'), modules);
   await bundleScript(join(root, 'src/cli/thesis-thread.ts'), join(dist, 'thesis-thread.js'), modules);
   await bundleScript(join(root, 'src/cli/code-cache.ts'), join(dist, 'code-cache.js'), modules);
   const warmUp = join(dist, 'warm-up.js');

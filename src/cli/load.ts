@@ -1,18 +1,44 @@
 /**
  * Loads the program from the packs that the build wrote, together with the code that V8 compiled for them. Another
  * version of V8 rejects that code; then the first run of a group of commands compiles the source and keeps its code in
- * the user's cache folder for the later ones.
+ * the user's cache folder for the later ones. Every command runs this file, which V8 compiles again each time, so it is
+ * short and calls few functions.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import { Script } from 'node:vm';
+import { join } from 'node:path';
+import type { Script } from 'node:vm';
 import type { CodeCache } from './code-cache.ts';
+import { startPackOf } from './start-packs.ts';
 
 /** Defined by the build: the platform that the code in the packs was compiled for. */
 declare const PACKED_FOR: string;
 const PLATFORM = `${process.versions.v8}-${process.arch}`;
 
 type Load = (id: string) => unknown;
+
+/** Answers the command line from the files that the build wrote, or else runs the program. */
+export function start(): void {
+  const argv = process.argv.slice(2);
+  if (isQuestion(argv)) {
+    const { answer } = require(`${__dirname}/quick.cjs`) as typeof import('./quick.ts');
+    if (answer(argv)) return;
+  }
+  const pack = startPackOf(argv, process.env);
+  (loadProgram(__dirname, pack).require('./main.js') as { start(): void }).start();
+}
+
+/**
+ * Returns whether a command line may ask only for the version, help, completion or an explanation, which can be answered
+ * without the program.
+ */
+export function isQuestion(argv: readonly string[]): boolean {
+  return (
+    argv.length === 0 ||
+    /^(?:--version|-V|version|help|__complete|explain)$/.test(argv[0]!) ||
+    argv.includes('--help') ||
+    argv.includes('-h')
+  );
+}
 
 /**
  * The function of one module of the program. Its argument `late` returns a stand-in for a module of Node,
@@ -73,6 +99,7 @@ export function loadProgram(folder: string, start: string = FIRST_PACK): Program
   const scripts = new Map<string, Script>();
   const loaded = new Map<string, { exports: object }>();
   const parts: Record<string, Factory> = {};
+  const nodeModules = new Map<string, unknown>();
   const compile = compilerOf(folder, start);
   const open = (file: string): Pack['elsewhere'] => {
     const script = compile(file);
@@ -83,12 +110,16 @@ export function loadProgram(folder: string, start: string = FIRST_PACK): Program
   };
   let elsewhere = open(start);
   const load = (id: string): unknown => {
-    if (!id.startsWith('.')) return loadPackage(folder, id, require);
-    const name = basename(id);
+    if (!id.startsWith('.')) {
+      // Most modules of the program want the same few modules of Node, whose look-up takes longer than this one.
+      if (!nodeModules.has(id)) nodeModules.set(id, loadPackage(folder, id, require));
+      return nodeModules.get(id);
+    }
+    const name = id.slice(id.lastIndexOf('/') + 1);
     const known = loaded.get(name);
     if (known !== undefined) return known.exports;
     if (parts[name] === undefined) {
-      elsewhere ??= JSON.parse(readFileSync(join(folder, PACK_TABLE), 'latin1')) as Pack['elsewhere'];
+      elsewhere ??= JSON.parse(readFileSync(`${folder}/${PACK_TABLE}`, 'latin1')) as Pack['elsewhere'];
       open(elsewhere![name]!);
     }
     const module = { exports: {} };
@@ -140,9 +171,11 @@ function builtIn(id: string): object {
  * small pack.
  */
 function compilerOf(folder: string, start: string): (file: string) => Script {
+  // Not imported above, because it would slow down version and help.
+  const { Script } = builtIn('node:vm') as typeof import('node:vm');
   let kept: CodeCache | undefined;
   return (filename) => {
-    const { source, code, hash } = readPack(readFileSync(join(folder, filename)));
+    const { source, code, hash } = readPack(readFileSync(`${folder}/${filename}`));
     // V8 keeps this name with the compiled code, so it must not name the folder that the build worked in.
     if (code.length === 0) return new Script(source, { filename });
     if (kept === undefined && PACKED_FOR === PLATFORM) {
@@ -157,7 +190,7 @@ function compilerOf(folder: string, start: string): (file: string) => Script {
 
 /** Opens the cache of compiled code, which keeps what was missing when the process ends. */
 function openCodeCache(folder: string): CodeCache {
-  const { CodeCache } = require(join(folder, 'code-cache.js')) as typeof import('./code-cache.ts');
+  const { CodeCache } = require(`${folder}/code-cache.js`) as typeof import('./code-cache.ts');
   const argv = process.argv.slice(2);
   const cache = new CodeCache({
     variables: process.env,

@@ -13,7 +13,6 @@ import {
   typedProduct,
 } from './prepared.ts';
 import { preparedExplanations } from './prepared-explanations.ts';
-import { startPackOf } from './start-packs.ts';
 
 const PREPARED: PreparedFiles = { folder: __dirname, variables: process.env };
 
@@ -34,13 +33,6 @@ export function answer(argv: readonly string[]): boolean {
     return print(readPrepared(PREPARED, 'root.txt'));
   const text = preparedHelp(PREPARED, words, typedProduct(argv), terminalWidth());
   return text !== undefined && print(text);
-}
-
-/** Runs the program. Its loader is imported only here, because `node:vm` would slow down version and help. */
-export async function start(): Promise<void> {
-  const { loadProgram } = await import('./load.ts');
-  const pack = startPackOf(process.argv.slice(2), process.env);
-  (loadProgram(__dirname, pack).require('./main.js') as { start(): void }).start();
 }
 
 function terminalWidth(): number {

@@ -45,7 +45,8 @@ function fits(word: string, one: PositionalParam | undefined): boolean {
   const { param, positional } = one;
   const values = (param?.values ?? positional.values)?.map(String);
   if (values !== undefined) return values.some((value) => value === word || value === word.toUpperCase());
-  if (param?.format === 'symbol') return /\p{L}/u.test(word);
+  // The test for letters of all scripts is slow on first use, and most symbols are ASCII.
+  if (param?.format === 'symbol') return /[A-Za-z]/.test(word) || /\p{L}/u.test(word);
   if (positional.takesPart === true && parsePart(word) !== undefined) return true;
   const isNumber = param?.type === 'DECIMAL' || (param?.type === 'INT' && param.meanings === undefined);
   return !isNumber || parseDecimal(word) !== undefined;

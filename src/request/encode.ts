@@ -5,7 +5,7 @@ import { usageError } from '../core/errors.ts';
 const LEFT_OVER = /[!'()*]/g;
 /** Text that is its own encoding, as that of most parameters is. */
 const UNRESERVED = /^[\w.~-]*$/;
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const LONE_SURROGATE = /[\ud800-\udfff]/u;
 const ESCAPES = /(?:%[0-9A-Fa-f]{2})+/g;
 
 /** The unencoded name and value of one parameter. */

@@ -58,7 +58,8 @@ function run(line: string, { home = temporaryFolder(), input = '' } = {}): Ended
 }
 
 beforeAll(() => {
-  if (!existsSync(join(ROOT, 'dist/quick.js'))) throw new Error('dist/ is missing: run npm run build first.');
+  if (!existsSync(join(ROOT, 'dist/quick.cjs')))
+    throw new Error('dist/ is missing: run npm run build first.');
 });
 
 describe('version, help and completion', () => {

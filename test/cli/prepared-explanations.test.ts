@@ -79,7 +79,7 @@ it('are printed as JSON before the program is loaded, and the program prints the
   const node = (...words: string[]) =>
     spawnSync(process.execPath, words, { env: { BOURSE_HOME: temporaryFolder() }, encoding: 'utf8' });
   const answer = (...argv: string[]) =>
-    node('-e', `process.exitCode = require('./dist/quick.js').answer(${JSON.stringify(argv)}) ? 0 : 9`);
+    node('-e', `process.exitCode = require('./dist/quick.cjs').answer(${JSON.stringify(argv)}) ? 0 : 9`);
   const { status, stdout } = answer('explain', 'market', 'klines', '-o', 'json');
   expect(status).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject([{ subject: 'market klines' }]);
