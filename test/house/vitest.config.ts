@@ -29,6 +29,7 @@ export default defineConfig({
         },
       },
     ],
+    setupFiles: ['test/house/property-seed.ts'],
     sequence: { sequencer: LongFilesFirst },
     // Ends a test that hangs. It says nothing about speed: a busy machine may need many times as long as an idle one.
     testTimeout: 300_000,
