@@ -1,6 +1,7 @@
 /** A line that is recognized by its pattern must get the verdict that a line of its own would get. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { schemaText } from '../../src/generated/thesis-validator-schema.js';
 import { validateLines } from '../../src/thesis/lines.ts';
 import { LinePatterns } from '../../src/thesis/patterns/line-patterns.ts';
 import { validateText } from '../../src/thesis/validate.ts';
@@ -86,6 +87,51 @@ const streams = fc.array(forms, { minLength: 1, maxLength: 6 }).chain((few) =>
   ),
 );
 
+/** Values of all kinds, as a line could hold them: valid and invalid, within and beyond each bound, in every form. */
+const VALUES: readonly string[] = [
+  ...'"" "a" "paper" "0.5" "true" "2023-02-30" "LONG" "add" "hold"'.split(' '),
+  ...String.raw`"\u0000" "\ud83d" "\ude00\ud83d" "\u005c" "\u00" "\x"`.split(' '),
+  ...['"\ud83d\ude00"', '"\u2028"', '"\u0000"', '"a\tb"'],
+  ...'0 -0 0.0 -0.0 1 1.0 0.5 2 -1 1.00000000000000000001 0.99999999999999999999'.split(' '),
+  ...'1e0 1E+0 5e-1 1e-400 1e400 1e1001 0e9999 9007199254740993 01 .5 1. +1 NaN 0x1 1_0'.split(' '),
+  ...[`0.${'0'.repeat(400)}1`, `1${'0'.repeat(99)}`, `1${'0'.repeat(400)}`],
+  ...'true false null TRUE [] ["a"] ["a","paper"] ["a",1] ["a",["b"]] ["a",] [{"a":"b"}]'.split(' '),
+  ...'{} {"a":"b"} {"symbol":"a"}'.split(' '),
+];
+
+interface Members {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Members>>;
+}
+
+/** The JSON pointers of all members of the contract. */
+function pointersOf(schema: Members, definitions: Readonly<Record<string, Members>>, path = ''): string[] {
+  const { properties = {} } = definitions[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+  return Object.entries(properties).flatMap(([name, member]) => [
+    `${path}/${name}`,
+    ...pointersOf(member, definitions, `${path}/${name}`),
+  ]);
+}
+
+const SCHEMA = JSON.parse(schemaText) as Members & {
+  readonly definitions: Readonly<Record<string, Members>>;
+};
+const MEMBER_POINTERS = pointersOf(SCHEMA, SCHEMA.definitions);
+
+/** Each member of the contract and some that are free, in a thesis of each action. */
+const MEMBERS = (['hold', 'close', 'adjust_exit', 'add', 'reduce'] as const).flatMap((action) => {
+  const base = { ...sample(action), free: { in: { it: 1 }, list: ['a', 1] } };
+  return [
+    ...MEMBER_POINTERS,
+    '/free',
+    '/free/in',
+    '/free/in/it',
+    '/free/list',
+    '/free/a~1b',
+    '/position_ref/other',
+  ].map((pointer) => [base, pointer] as const);
+});
+
 async function verdictsOf(lines: readonly string[], size = 1 << 16): Promise<readonly DocumentVerdict[]> {
   const bytes = Buffer.from(`${lines.join('\n')}\n`);
   async function* chunks() {
@@ -135,6 +181,60 @@ describe('lines with a known pattern', () => {
     }
     expect(counts.valid).toBeGreaterThan(200);
     expect(counts.invalid).toBeGreaterThan(200);
+  });
+
+  it('get it for each value of each member, whatever values earlier lines had there', () => {
+    let found = 0;
+    for (const [base, pointer] of MEMBERS) {
+      const line = textOf(withValue(base, pointer, '<>'));
+      const lines = VALUES.map((value) => line.replace('"<>"', () => value));
+      const expected = lines.map((text) => validateText(text));
+      const patterns = new LinePatterns();
+      for (const [index, text] of lines.entries()) patterns.add(text, expected[index]!);
+      const wrong = lines.filter((text, index) => {
+        if (!patterns.find(text, 0)) return false;
+        found += 1;
+        return JSON.stringify(patterns.verdict(text, 1)) !== JSON.stringify(expected[index]);
+      });
+      expect(wrong).toEqual([]);
+    }
+    expect(found).toBeGreaterThan(MEMBERS.length * 20);
+  });
+
+  it.each([
+    ['a repeated name', '"reason":"a"', '"reason":"a","reason":"b"'],
+    ['a repeated name in an escape', '"reason":"a"', '"reason":"a","\\u0072eason":"b"'],
+    ['a repeated name in a free member', '"reason":"a"', '"reason":"a","free":{"a":1,"a":2}'],
+    ['a name in an escape', '"reason":"a"', '"\\u0072eason":"a"'],
+    ['a name in capitals', '"reason":"a"', '"Reason":"a"'],
+    ['another order of names', '"reason":"a","error_code":null', '"error_code":null,"reason":"a"'],
+    ['the name __proto__', '"reason":"a"', '"__proto__":"a"'],
+    ['a byte order mark', '{"schema"', '\ufeff{"schema"'],
+    ['a space of another alphabet', '{"schema"', '\u00a0{"schema"'],
+    ['an object as value', '"reason":"a"', '"reason":{"a":"b"}'],
+    ['a list as value', '"reason":"a"', '"reason":["a"]'],
+    ['a comma too many', '"reason":"a",', '"reason":"a",,'],
+    ['a colon too many', '"reason":"a"', '"reason"::"a"'],
+    ['a comment', '"reason":"a"', '"reason":"a"/**/'],
+    ['a second value', '"reason":"a"', '"reason":"a" "b"'],
+    ['a number right after a text', '"reason":"a"', '"reason":"a"1'],
+    [
+      'deep nesting in a free member',
+      '"reason":"a"',
+      `"reason":"a","free":${'['.repeat(40)}1${']'.repeat(40)}`,
+    ],
+  ])('are not those with %s, where the other has none', (_, part, instead) => {
+    const plain = textOf({ ...sample('hold'), reason: 'a' });
+    const other = plain.replace(part, () => instead);
+    expect(other).not.toBe(plain);
+    for (const [first, second] of [
+      [plain, other],
+      [other, plain],
+    ] as const) {
+      const patterns = new LinePatterns();
+      patterns.add(first, validateText(first));
+      expect(patterns.find(second, 0)).toBe(false);
+    }
   });
 
   const known = (text: string) => {
