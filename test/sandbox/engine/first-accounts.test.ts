@@ -1,6 +1,12 @@
 /** The accounts that an exchange begins with are opened when something first looks at accounts. */
 import { expect, it } from 'vitest';
-import { Accounts, PERMISSIONS } from '../../../src/sandbox/engine/ledger/accounts.ts';
+import {
+  Accounts,
+  type ApiKey,
+  PERMISSIONS,
+  type User,
+} from '../../../src/sandbox/engine/ledger/accounts.ts';
+import type { Checkpointer } from '../../../src/sandbox/engine/state/checkpointer.ts';
 
 const API_KEY = 'k'.repeat(64);
 
@@ -17,25 +23,59 @@ function lazyAccounts() {
   return { accounts, calls };
 }
 
-it.each<readonly [string, (accounts: Accounts) => unknown, unknown]>([
-  ['users', ({ users }) => users.map(({ name }) => name), ['alice']],
-  ['keys', ({ keys }) => [...keys].map(({ apiKey }) => apiKey), [API_KEY]],
-  ['a user by name', (accounts) => accounts.findUser('alice')?.id, 100_001],
-  ['a key', (accounts) => accounts.findKey(API_KEY)?.user.name, 'alice'],
-  ['a second user', (accounts) => accounts.addUser('bob', 0)?.id, 100_002],
-  ['a user of the same name', (accounts) => accounts.addUser('alice', 0), undefined],
-  ['the removal of a key', (accounts) => accounts.removeKey(API_KEY), true],
-  ['balances', ({ ledger }) => ledger.accounts.map(({ name }) => name).at(-1), 'user alice'],
-  ['an account of the exchange', (accounts) => accounts.houseAccount('insurance').name, 'insurance'],
-  ['an object by its name', ({ names }) => names.find('user 100001'), { name: 'alice' }],
-])('are opened before the first use of %s, once', (_, use, expected) => {
+/** An account and a user that were opened elsewhere: they let a method be called before the first accounts are open. */
+const OTHERS = new Accounts();
+const STRANGER: User = { ...OTHERS.addUser('mallory', 0)!, id: 7 };
+const KEY: ApiKey = {
+  apiKey: 'x'.repeat(64),
+  user: STRANGER,
+  kind: 'HMAC',
+  secret: 'x',
+  permissions: new Set(PERMISSIONS),
+};
+const WRITER = { value: (current: unknown) => current, inline: () => {} } as unknown as Checkpointer;
+
+/** A use of each public member that opens the first accounts, with what it returns. */
+const USES: Readonly<Record<string, (accounts: Accounts) => readonly [found: unknown, expected: unknown]>> = {
+  users: ({ users }) => [users.map(({ name }) => name), ['alice']],
+  keys: ({ keys }) => [[...keys].map(({ apiKey }) => apiKey), [API_KEY]],
+  ledger: ({ ledger }) => [ledger.accounts.map(({ name }) => name).at(-1), 'user alice'],
+  names: ({ names }) => [(names.find('user 100001') as User).name, 'alice'],
+  findUser: (accounts) => [accounts.findUser('alice')?.id, 100_001],
+  findKey: (accounts) => [accounts.findKey(API_KEY)?.user.name, 'alice'],
+  addUser: (accounts) => [
+    [accounts.addUser('bob', 0)?.id, accounts.addUser('alice', 0)],
+    [100_002, undefined],
+  ],
+  addMarginTrader: (accounts) => [accounts.addMarginTrader(STRANGER), STRANGER],
+  addKey: (accounts) => [accounts.addKey(KEY), true],
+  removeKey: (accounts) => [accounts.removeKey(API_KEY), true],
+  walletOf: (accounts) => [
+    accounts.walletOf({ ...STRANGER, wallets: new Map([['FUNDING', STRANGER.account]]) }, 'FUNDING'),
+    STRANGER.account,
+  ],
+  houseAccount: (accounts) => [accounts.houseAccount('insurance').name, 'insurance'],
+  deposit: (accounts) => [accounts.deposit(STRANGER, 'BTC', 1n, 0), undefined],
+  checkpoint: (accounts) => [accounts.checkpoint(WRITER), undefined],
+};
+
+/** Members that return an account of the exchange, which is there from the start. */
+const OPEN_FROM_START = ['outside', 'market', 'fees'];
+
+it.each(Object.entries(USES))('are opened once, before the first use of %s', (_, use) => {
   const { accounts, calls } = lazyAccounts();
   expect(calls.count).toBe(0);
-  const found = use(accounts);
-  if (typeof expected === 'object' && expected !== null) expect(found).toMatchObject(expected);
-  else expect(found).toBe(expected);
+  const [found, expected] = use(accounts);
+  expect(calls.count).toBe(1);
+  expect(found).toEqual(expected);
   accounts.findUser('alice');
   expect(calls.count).toBe(1);
+});
+
+it('have a test for each public member of their class', () => {
+  const inherited = Object.getOwnPropertyNames(Accounts.prototype).filter((name) => name !== 'constructor');
+  const members = [...inherited, ...Object.keys(new Accounts())];
+  expect(members.toSorted()).toEqual([...Object.keys(USES), ...OPEN_FROM_START].toSorted());
 });
 
 it('stand before accounts of the exchange in the ledger, as if they had been opened at once', () => {

@@ -157,6 +157,7 @@ export class Accounts {
 
   /** Adds a margin account that trades as a user of its own, under an id that no user has. */
   addMarginTrader(trader: User): User {
+    this.#ensureOpen();
     this.#marginTraders.push(trader);
     this.#registerName(trader);
     return trader;
@@ -164,6 +165,7 @@ export class Accounts {
 
   /** Returns a wallet of a user, and opens an empty one on first use. */
   walletOf(user: User, name: WalletName): LedgerAccount {
+    this.#ensureOpen();
     let wallet = user.wallets.get(name);
     if (wallet === undefined) {
       wallet = this.ledger.openAccount(`user ${user.name} ${name}`, false);
