@@ -186,9 +186,11 @@ export class BudgetMeter {
     const { isTimed } = at;
     const time = (at.min + at.max) / 2;
     const reportedIn = this.#timeline.indexOf(dateMs ?? time);
+    // An answer without a Date header may have been given at any time within the bounds.
+    const answered = dateMs === undefined ? at : { min: dateMs, max: dateMs };
     for (const index of indices) {
       const value = index === reportedIn ? (reported ?? -1) : -1;
-      const kind = this.#mayCount(index, reportedIn, dateMs ?? time) ? 'answer' : 'release';
+      const kind = this.#mayCount(index, answered) ? 'answer' : 'release';
       const record = budgetRecord({ kind, nonce, time, value, isAccepted, isTimed });
       const known = this.#timeline.logs.known(index)?.state;
       // Nothing depends on the window before the next request reads its log, which then has more records to read at once.
@@ -264,9 +266,10 @@ export class BudgetMeter {
     return { isTaken: false, obstacle, waitMs, used: state.used, cap: state.cap };
   }
 
-  /** Returns whether the server may have counted a request in a window, when it answered at a time in another one. */
-  #mayCount(index: number, answeredIn: number, answeredAt: number): boolean {
-    if (index === answeredIn) return true;
-    return index < answeredIn && answeredAt - answeredIn * this.meter.windowMs < COUNTED_BEFORE_MS;
+  /** Returns whether the server may have counted a request in a window, when it answered at a time within the bounds. */
+  #mayCount(index: number, { min, max }: TimeBounds): boolean {
+    const first = this.#timeline.indexOf(min);
+    if (index >= first) return index <= this.#timeline.indexOf(Math.max(min, max - 1));
+    return min - first * this.meter.windowMs < COUNTED_BEFORE_MS;
   }
 }

@@ -353,6 +353,25 @@ describe('an answer', () => {
     }
   });
 
+  it('without a Date counts in both windows in which the server may have counted it', () => {
+    for (const [later, used] of [
+      [0, 5],
+      [30_000, 5],
+      [90_000, 0],
+    ] as const) {
+      const { time, meter } = meterOf();
+      time.advance(59_600);
+      meter.addDate(START + 59_000, 59_600);
+      time.advance(200);
+      // The server's clock shows 59.2 to 60.2 s.
+      const held = meter.take(wanted, meter.now());
+      expect(held).toMatchObject({ indices: [START / 60_000, START / 60_000 + 1] });
+      if (held.isTaken) meter.complete(held, { ...outcome, reported: undefined });
+      time.advance(later);
+      expect(meter.current().state.used, `${later} ms later`).toBe(used);
+    }
+  });
+
   it('that reports the usage of the next window is recorded there', () => {
     const { time, meter } = meterOf();
     time.advance(59_000);
