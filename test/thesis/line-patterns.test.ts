@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { schemaText } from '../../src/generated/thesis-validator-schema.js';
 import { validateLines } from '../../src/thesis/lines.ts';
 import { LinePatterns } from '../../src/thesis/patterns/line-patterns.ts';
-import { validateText } from '../../src/thesis/validate.ts';
+import { validateBytes, validateText } from '../../src/thesis/validate.ts';
 import type { DocumentVerdict } from '../../src/thesis/verdict.ts';
 import { type Change, changedTheses, replacement } from './changed-theses.ts';
 import { sample, type Tree, textOf, withValue } from './samples.ts';
@@ -132,8 +132,10 @@ const MEMBERS = (['hold', 'close', 'adjust_exit', 'add', 'reduce'] as const).fla
   ].map((pointer) => [base, pointer] as const);
 });
 
-async function verdictsOf(lines: readonly string[], size = 1 << 16): Promise<readonly DocumentVerdict[]> {
-  const bytes = Buffer.from(`${lines.join('\n')}\n`);
+const verdictsOf = (lines: readonly string[], size?: number) =>
+  verdictsOfBytes(Buffer.from(`${lines.join('\n')}\n`), size);
+
+async function verdictsOfBytes(bytes: Buffer, size = 1 << 16): Promise<readonly DocumentVerdict[]> {
   async function* chunks() {
     for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
   }
@@ -162,6 +164,27 @@ describe('lines with a known pattern', () => {
       }),
       { seed: SEED, numRuns: runs },
     );
+  });
+
+  it('get it wherever chunks end, among lines with CRLF, a byte order mark, blanks and broken UTF-8', async () => {
+    const plain = Buffer.from(textOf(sample('hold')));
+    const wide = Buffer.from(textOf({ ...sample('hold'), reason: 'é😀', mode: 'x' }));
+    const broken = Buffer.concat([wide.subarray(0, wide.indexOf('😀') + 2), Buffer.from('"}')]);
+    const crlf = (line: Buffer) => Buffer.concat([line, Buffer.from('\r')]);
+    const marked = Buffer.concat([Buffer.from('\ufeff'), plain]);
+    const blanks = ['', '\r', ' \t', '\u00a0'].map((text) => Buffer.from(text));
+    const lines = [marked, plain, wide, ...blanks, crlf(plain), crlf(wide), broken, crlf(plain), wide, plain];
+    const expected = lines.flatMap((bytes, index) => {
+      if (/^[ \t\r]*$/.test(bytes.toString())) return [];
+      const { valid, errors } = validateBytes(bytes);
+      const line = index + 1;
+      return [
+        { source: `s:${line}`, streamLine: line, valid, errors: errors.map((error) => ({ ...error, line })) },
+      ];
+    });
+    const stream = Buffer.concat(lines.flatMap((line) => [line, Buffer.from('\n')])).subarray(0, -1);
+    for (const size of [...Array(40).keys(), 255, 256, 257, 800, 801, 802, 803, 804, 805, 1 << 16])
+      expect([size, await verdictsOfBytes(stream, size + 1)]).toEqual([size, expected]);
   });
 
   it('are most lines of such streams, valid and invalid ones', () => {
