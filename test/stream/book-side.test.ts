@@ -66,3 +66,25 @@ it.each([true, false])('has the best levels of a plain map, of bids: %s', (isBid
   );
   expect(unsorted).toBeGreaterThan(0);
 });
+
+it.each([
+  [true, 1],
+  [true, 300],
+  [false, 1],
+  [false, 300],
+])(
+  'has the next best price after all that were sorted are removed, of bids: %s, asked each %i',
+  (isBid, gap) => {
+    const side = new BookSide(isBid);
+    const worstFirst = Array.from({ length: 1_000 }, (_, index) => (isBid ? 1_000 + index : 9_000 - index));
+    // 7 and 1,000 have no common divisor, so that each price comes once.
+    for (let index = 0; index < 1_000; index += 1) side.set(priceOf(worstFirst[(index * 7) % 1_000]!), '1');
+    for (let left = 999; left >= 0; left -= 1) {
+      side.set(priceOf(worstFirst[left]!), '0');
+      const best = worstFirst[left - 1];
+      if (left % gap === 0) expect(side.best()).toBe(best === undefined ? undefined : priceOf(best));
+    }
+    side.set(priceOf(5_000), '1');
+    expect(side.best()).toBe(priceOf(5_000));
+  },
+);

@@ -5,10 +5,12 @@
  */
 
 /**
- * The number of best prices that are kept sorted; when all of them are removed, all prices of the side are
- * sorted again.
+ * The number of best prices that are kept sorted; when all of them are removed, the best are searched again among all
+ * prices of the side.
  */
 const SORTED_MIN = 64;
+/** Zero as it is written on spot, where most removals come from. */
+const ZERO_QUANTITY = '0.00000000';
 const POINT = 0x2e;
 const ZERO = 0x30;
 
@@ -24,6 +26,8 @@ export class BookSide {
   #sorted: string[] = [];
   /** Whether all prices of the side are in the list. */
   #isWhole = true;
+  /** Whether the last price of the list may be a removed one. */
+  #isBestRemoved = false;
 
   constructor(isBid: boolean) {
     this.#isBid = isBid;
@@ -40,7 +44,7 @@ export class BookSide {
   set(price: string, quantity: string): void {
     const levels = this.#levels;
     if (isZero(quantity)) {
-      levels.delete(price);
+      if (levels.delete(price) && price === this.#lastSorted()) this.#isBestRemoved = true;
       return;
     }
     const before = levels.size;
@@ -54,13 +58,8 @@ export class BookSide {
 
   /** Returns the best price, or undefined where the side is empty. */
   best(): string | undefined {
-    const sorted = this.#sorted;
-    for (let price = sorted.at(-1); price !== undefined; price = sorted.at(-1)) {
-      if (this.#levels.has(price)) return price;
-      sorted.pop();
-    }
-    if (this.#levels.size > 0) this.#sortAgain(SORTED_MIN);
-    return this.#sorted.at(-1);
+    if (this.#isBestRemoved) this.#dropRemovedBest();
+    return this.#lastSorted();
   }
 
   /** Returns the best levels, the best first. */
@@ -79,11 +78,19 @@ export class BookSide {
     this.#levels.clear();
     this.#sorted = [];
     this.#isWhole = true;
+    this.#isBestRemoved = false;
   }
 
   /** Returns all levels, unsorted. */
   entries(): IterableIterator<[string, string]> {
     return this.#levels.entries();
+  }
+
+  /** Returns the best price of the list, which may be a removed one; undefined if the list is empty. */
+  #lastSorted(): string | undefined {
+    const sorted = this.#sorted;
+    // V8 compiles an index into the caller, but calls `at`.
+    return sorted[sorted.length - 1];
   }
 
   #insert(price: string): void {
@@ -106,6 +113,19 @@ export class BookSide {
 
   #dropRemoved(): void {
     this.#sorted = this.#sorted.filter((price) => this.#levels.has(price));
+  }
+
+  /** Drops removed prices from the end of the list; searches the best of all prices again if none is left. */
+  #dropRemovedBest(): void {
+    const levels = this.#levels;
+    this.#isBestRemoved = false;
+    for (let price = this.#lastSorted(); price !== undefined; price = this.#lastSorted()) {
+      if (levels.has(price)) return;
+      this.#sorted.pop();
+    }
+    // Most prices are not among the best, and need one comparison each, where a sort would need many.
+    this.#isWhole = true;
+    for (const price of levels.keys()) this.#insert(price);
   }
 
   /** Returns the index of a price among the sorted ones: the number of worse prices. */
@@ -138,6 +158,7 @@ export function isBelow(one: string, other: string): boolean {
 }
 
 function isZero(quantity: string): boolean {
+  if (quantity === ZERO_QUANTITY) return true;
   for (let at = 0; at < quantity.length; at += 1) {
     const letter = quantity.charCodeAt(at);
     if (letter !== ZERO && letter !== POINT) return false;
