@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readJson, stringifyJson } from '../../src/core/json.ts';
 import { EVENT_LAYOUTS } from '../../src/stream/events/event-layouts.ts';
 import { EventReader } from '../../src/stream/events/event-reader.ts';
+import { USUAL_EVENTS } from '../../src/stream/events/usual-events.ts';
 
 /** The number of changed events; `npm run fuzz:events` takes more. */
 const EVENTS = Number(process.env['CHANGED_EVENTS'] ?? 1500);
@@ -24,16 +25,20 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
 };
 
 /** Events of all layouts, each with or without the parts that some products leave out. */
-const events = fc
-  .tuple(fc.constantFrom(...EVENT_LAYOUTS), fc.boolean())
-  .map(([layout, isLong]) => layout.replace(/\[([^\]]*)\]/g, isLong ? '$1' : ''))
-  .chain((layout) => {
-    const kinds = [...layout.matchAll(/:([#$?~@])/g)].map(([, kind]) => VALUES[kind!]!);
-    return fc.tuple(...kinds).map((values) => {
-      const left = [...values];
-      return layout.replace(/:[#$?~@]/g, () => `:${left.shift()}`);
+const events = eventsOf(EVENT_LAYOUTS);
+
+function eventsOf(layouts: readonly string[]): fc.Arbitrary<string> {
+  return fc
+    .tuple(fc.constantFrom(...layouts), fc.boolean())
+    .map(([layout, isLong]) => layout.replace(/\[([^\]]*)\]/g, isLong ? '$1' : ''))
+    .chain((layout) => {
+      const kinds = [...layout.matchAll(/:([#$?~@])/g)].map(([, kind]) => VALUES[kind!]!);
+      return fc.tuple(...kinds).map((values) => {
+        const left = [...values];
+        return layout.replace(/:[#$?~@]/g, () => `:${left.shift()}`);
+      });
     });
-  });
+}
 
 const change = fc.record({
   at: fc.nat(),
@@ -91,6 +96,25 @@ describe('events that are read from their bytes', () => {
       { numRuns: EVENTS, seed: 22 },
     );
     expect(read).toBeGreaterThan(EVENTS / 50);
+  });
+
+  it('equal what the parser reads where a function reads them, after changes of their bytes', () => {
+    const reader = new EventReader();
+    let read = 0;
+    fc.assert(
+      fc.property(eventsOf([...USUAL_EVENTS.keys()]), fc.array(change, { maxLength: 2 }), (text, changes) => {
+        if (compare(reader, changed(text, changes))) read += 1;
+      }),
+      { numRuns: EVENTS, seed: 23 },
+    );
+    expect(read).toBeGreaterThan(EVENTS / 10);
+  });
+
+  it('have a function only for a known layout', () => {
+    const layouts = EVENT_LAYOUTS.flatMap((layout) =>
+      ['$1', ''].map((kept) => layout.replace(/\[([^\]]*)\]/g, kept)),
+    );
+    for (const layout of USUAL_EVENTS.keys()) expect(layouts).toContain(layout);
   });
 
   it.each(EVENT_LAYOUTS)('are not left to the parser: %s', (layout) => {

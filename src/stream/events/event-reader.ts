@@ -3,7 +3,9 @@
  * another member, a space, an escaped character or a number of more than 15 digits, is left to the JSON parser.
  */
 import type { JsonObject, JsonValue } from '../../core/words.ts';
+import { EventCursor, matches } from './event-cursor.ts';
 import { EVENT_LAYOUTS } from './event-layouts.ts';
+import { type ReadUsual, USUAL_EVENTS } from './usual-events.ts';
 
 type SlotKind = '#' | '$' | '?' | '~' | '@';
 
@@ -23,6 +25,8 @@ interface Layout {
   readonly shape: JsonObject;
   /** The member that is an object itself, if there is one. */
   readonly innerKey: string | undefined;
+  /** Reads the event after the bytes before its first value; absent from all but the busiest layouts. */
+  readonly read: ReadUsual | undefined;
 }
 
 /** The values of a shape. Numbers that are no small integers keep objects of all events in one form within V8. */
@@ -36,41 +40,18 @@ const PLACEHOLDERS: Readonly<Record<SlotKind, string>> = {
 const SLOT = /"(\w+)":([#$?~@])/g;
 const OPTIONAL = /\[([^\]]*)\]/;
 
-/** The number of digits up to which a JavaScript number holds every integer exactly. */
-const SAFE_DIGITS = 15;
-const ZERO = 0x30;
-const NINE = 0x39;
-const MINUS = 0x2d;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
-const OPENING_BRACKET = 0x5b;
-const CLOSING_BRACKET = 0x5d;
-const SPACE = 0x20;
-const LAST_ASCII = 0x7f;
 const CLOSING_BRACE = 0x7d;
 const WRAPPER = Buffer.from('{"stream":"');
 const DATA = Buffer.from(',"data":');
-const TRUE = Buffer.from('true');
-const FALSE = Buffer.from('false');
 const NULL = Buffer.from('null');
 
 /** The member that holds the symbol in every layout. */
 const SYMBOL = 's';
 
-/** A method of Node's buffers without the checks of `toString`; the types lack it. */
-interface Latin1Bytes {
-  latin1Slice(start: number, end: number): string;
-}
-
 /** Reads events; it tries the layout of the last event first. */
 export class EventReader {
   readonly #layouts: Layout[] = EVENT_LAYOUTS.flatMap(variantsOf).map(layoutOf);
-  /** The position up to which the bytes are read, and the end of the event. */
-  #at = 0;
-  #end = 0;
-  #isSurprised = false;
-  #lastSymbol = '';
+  readonly #cursor = new EventCursor();
 
   /**
    * Returns the event from `start` to `end`, equal to what the JSON parser returns for it; undefined if it does not have a
@@ -80,8 +61,10 @@ export class EventReader {
     const layouts = this.#layouts;
     for (let index = 0; index < layouts.length; index += 1) {
       const layout = layouts[index]!;
-      if (!matches(bytes, layout.slots[0]!.before, start, end)) continue;
-      const event = this.#readAs(layout, bytes, start, end);
+      const { before } = layout.slots[0]!;
+      if (!matches(bytes, before, start, end)) continue;
+      this.#cursor.begin(start + before.length, end);
+      const event = layout.read === undefined ? this.#readAs(layout, bytes) : this.#readUsual(layout, bytes);
       if (event === undefined) continue;
       if (index > 0) {
         layouts[index] = layouts[0]!;
@@ -99,133 +82,52 @@ export class EventReader {
   readMessage(message: Buffer): JsonObject | undefined {
     const last = message.length - 1;
     if (!matches(message, WRAPPER, 0, last) || message[last] !== CLOSING_BRACE) return this.read(message);
-    this.#at = WRAPPER.length - 1;
-    this.#end = last;
-    this.#isSurprised = false;
-    const stream = this.#text(message);
-    if (this.#isSurprised || !this.#skip(message, DATA)) return undefined;
-    const data = this.read(message, this.#at, last);
+    const cursor = this.#cursor;
+    cursor.begin(WRAPPER.length - 1, last);
+    const stream = cursor.text(message);
+    if (cursor.isSurprised || !cursor.skip(message, DATA)) return undefined;
+    const data = this.read(message, cursor.at, last);
     return data === undefined ? undefined : { stream, data };
   }
 
-  #readAs({ slots, after, shape, innerKey }: Layout, bytes: Buffer, start: number, end: number) {
+  /** Reads the rest of an event by the function for its layout. */
+  #readUsual({ read, after }: Layout, bytes: Buffer): JsonObject | undefined {
+    const event = read!(this.#cursor, bytes);
+    return this.#isWhole(bytes, after) ? event : undefined;
+  }
+
+  /** Reads the rest of an event, one value after another. */
+  #readAs({ slots, after, shape, innerKey }: Layout, bytes: Buffer): JsonObject | undefined {
+    const cursor = this.#cursor;
     const event: Record<string, JsonValue> = { ...shape };
     const inner: Record<string, JsonValue> | undefined =
       innerKey === undefined ? undefined : { ...(shape[innerKey] as JsonObject) };
     if (inner !== undefined) event[innerKey!] = inner;
-    this.#at = start;
-    this.#end = end;
-    this.#isSurprised = false;
     for (let index = 0; index < slots.length; index += 1) {
       const { before, kind, key, isInner } = slots[index]!;
-      if (!matches(bytes, before, this.#at, end)) return undefined;
-      this.#at += before.length;
-      const value = key === SYMBOL ? this.#symbol(bytes) : this.#value(kind, bytes);
-      if (this.#isSurprised) return undefined;
+      if (index > 0 && !cursor.skip(bytes, before)) return undefined;
+      const value = key === SYMBOL ? cursor.symbol(bytes) : this.#value(kind, bytes);
+      if (cursor.isSurprised) return undefined;
       if (isInner) inner![key] = value;
       else event[key] = value;
     }
-    const isWhole = this.#at + after.length === end && matches(bytes, after, this.#at, end);
-    return isWhole ? event : undefined;
+    return this.#isWhole(bytes, after) ? event : undefined;
+  }
+
+  /** Returns whether the event ends, without a surprise, after the given bytes. */
+  #isWhole(bytes: Buffer, after: Buffer): boolean {
+    const { at, end, isSurprised } = this.#cursor;
+    return !isSurprised && at + after.length === end && matches(bytes, after, at, end);
   }
 
   #value(kind: SlotKind, bytes: Buffer): JsonValue {
-    if (kind === '$') return this.#text(bytes);
-    if (kind === '#') return this.#integer(bytes);
-    if (kind === '@') return this.#levels(bytes);
-    if (kind === '?') return this.#skip(bytes, TRUE) || !(this.#skip(bytes, FALSE) || this.#surprise());
-    return this.#skip(bytes, NULL) ? null : this.#text(bytes);
+    const cursor = this.#cursor;
+    if (kind === '$') return cursor.text(bytes);
+    if (kind === '#') return cursor.integer(bytes);
+    if (kind === '@') return cursor.levels(bytes);
+    if (kind === '?') return cursor.flag(bytes);
+    return cursor.skip(bytes, NULL) ? null : cursor.text(bytes);
   }
-
-  #integer(bytes: Buffer): number {
-    const isNegative = bytes[this.#at] === MINUS;
-    const start = isNegative ? this.#at + 1 : this.#at;
-    const first = bytes[start]!;
-    let at = start;
-    let value = 0;
-    for (; at < this.#end; at += 1) {
-      const digit = bytes[at]!;
-      if (digit < ZERO || digit > NINE) break;
-      value = value * 10 + (digit - ZERO);
-    }
-    const digits = at - start;
-    // A zero in front is no JSON number, and minus zero no integer.
-    const isOdd = first === ZERO && (digits > 1 || isNegative);
-    if (digits === 0 || digits > SAFE_DIGITS || isOdd) this.#surprise();
-    this.#at = at;
-    return isNegative ? -value : value;
-  }
-
-  #text(bytes: Buffer): string {
-    if (bytes[this.#at] !== QUOTE) this.#surprise();
-    const start = this.#at + 1;
-    let at = start;
-    let byte = QUOTE;
-    for (; at < this.#end; at += 1) {
-      byte = bytes[at]!;
-      if (byte === QUOTE || byte === BACKSLASH || byte < SPACE || byte > LAST_ASCII) break;
-    }
-    if (byte !== QUOTE || at >= this.#end) this.#surprise();
-    this.#at = at + 1;
-    if (this.#isSurprised) return '';
-    return (bytes as Buffer & Latin1Bytes).latin1Slice(start, at);
-  }
-
-  /** Reads the symbol of an event, which mostly is that of the last event. */
-  #symbol(bytes: Buffer): string {
-    const last = this.#lastSymbol;
-    const start = this.#at + 1;
-    const end = start + last.length;
-    if (end < this.#end && bytes[this.#at] === QUOTE && bytes[end] === QUOTE) {
-      let index = 0;
-      while (index < last.length && bytes[start + index] === last.charCodeAt(index)) index += 1;
-      if (index === last.length) {
-        this.#at = end + 1;
-        return last;
-      }
-    }
-    this.#lastSymbol = this.#text(bytes);
-    return this.#lastSymbol;
-  }
-
-  /** Reads a list of pairs of texts, such as [["70000.00","0.5"]]. */
-  #levels(bytes: Buffer): JsonValue {
-    const levels: JsonValue[] = [];
-    this.#take(bytes, OPENING_BRACKET);
-    while (!this.#isSurprised && bytes[this.#at] !== CLOSING_BRACKET) {
-      if (levels.length > 0) this.#take(bytes, COMMA);
-      this.#take(bytes, OPENING_BRACKET);
-      const price = this.#text(bytes);
-      this.#take(bytes, COMMA);
-      levels.push([price, this.#text(bytes)]);
-      this.#take(bytes, CLOSING_BRACKET);
-    }
-    this.#take(bytes, CLOSING_BRACKET);
-    return levels;
-  }
-
-  #take(bytes: Buffer, byte: number): void {
-    if (this.#at >= this.#end || bytes[this.#at] !== byte) this.#surprise();
-    this.#at += 1;
-  }
-
-  #skip(bytes: Buffer, word: Buffer): boolean {
-    if (!matches(bytes, word, this.#at, this.#end)) return false;
-    this.#at += word.length;
-    return true;
-  }
-
-  #surprise(): false {
-    this.#isSurprised = true;
-    return false;
-  }
-}
-
-function matches(bytes: Buffer, part: Buffer, at: number, end: number): boolean {
-  const { length } = part;
-  if (at + length > end) return false;
-  for (let index = 0; index < length; index += 1) if (bytes[at + index] !== part[index]) return false;
-  return true;
 }
 
 /** Returns the layouts with and without each part in brackets. */
@@ -253,5 +155,6 @@ function layoutOf(text: string): Layout {
     at = end;
   }
   const sample = text.replace(SLOT, (_, key: string, kind: SlotKind) => `"${key}":${PLACEHOLDERS[kind]}`);
-  return { slots, after: Buffer.from(text.slice(at)), shape: JSON.parse(sample) as JsonObject, innerKey };
+  const shape = JSON.parse(sample) as JsonObject;
+  return { slots, after: Buffer.from(text.slice(at)), shape, innerKey, read: USUAL_EVENTS.get(text) };
 }
