@@ -16,6 +16,8 @@ export interface OpenWindow {
   readonly state: BudgetWindow;
   /** The number of bytes of the budget log that this process has read. */
   offset: number;
+  /** Records that the next append writes before its own, or `flush`. */
+  unwritten: BudgetRecord[];
 }
 
 export class MeterLogs {
@@ -45,7 +47,7 @@ export class MeterLogs {
       const { key, windowMs } = this.#meter;
       const log = this.#home.open({ key, windowMs, index }, mayCreate);
       if (log === undefined) return undefined;
-      open = { log, state: new BudgetWindow(this.#meter), offset: 0 };
+      open = { log, state: new BudgetWindow(this.#meter), offset: 0, unwritten: [] };
       if (windowMs >= SUMMARIZED_MS) this.#readSummarized(open, mayCreate);
       this.#open.set(index, open);
     }
@@ -83,13 +85,25 @@ export class MeterLogs {
   }
 
   append(open: OpenWindow, records: readonly BudgetRecord[]): void {
-    open.log.append(encodeRecords(records));
+    this.write(open, records);
     for (const record of this.readNew(open)) open.state.apply(record);
   }
 
-  /** Appends a record to the log of an open window, whose state has it after the next read. */
-  appendUnread(index: number, record: BudgetRecord): void {
-    this.#open.get(index)!.log.append(encodeRecords([record]));
+  /** Appends records to a log in one step; the caller reads them. */
+  write(open: OpenWindow, records: readonly BudgetRecord[]): void {
+    const { unwritten } = open;
+    open.unwritten = [];
+    open.log.append(encodeRecords(unwritten.length === 0 ? records : [...unwritten, ...records]));
+  }
+
+  /** Adds a record that goes to the log of an open window with the next records, or with `flush`. */
+  appendLater(index: number, record: BudgetRecord): void {
+    this.#open.get(index)!.unwritten.push(record);
+  }
+
+  /** Appends the records that no other append has taken along. */
+  flush(): void {
+    for (const open of this.#open.values()) if (open.unwritten.length > 0) this.write(open, []);
   }
 
   /** Returns the number of the latest window before a given one that has a log. */
@@ -101,9 +115,10 @@ export class MeterLogs {
 
   /** Closes the logs of all windows before a given one. */
   closeBefore(end: number): void {
-    for (const [index, { log }] of this.#open) {
+    for (const [index, open] of this.#open) {
       if (index >= end) continue;
-      log.close();
+      if (open.unwritten.length > 0) this.write(open, []);
+      open.log.close();
       this.#open.delete(index);
     }
   }

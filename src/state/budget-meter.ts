@@ -121,13 +121,44 @@ export class BudgetMeter {
     for (const [place, { open, carried }] of windows.entries()) {
       // What other processes appended since the look is read with the own record, and decides whether it fits.
       const ahead = { now: at.min, carried };
-      if (this.#timeline.appendOwn(open, record, wanted, ahead) === undefined) continue;
+      const [obstacle] = this.#timeline.appendOwn(open, [record], ahead);
+      if (obstacle === undefined) continue;
       // Other processes were quicker, so the weight that was reserved for this request is given back.
       const index = indices[place]!;
       for (const given of indices.slice(0, place + 1)) this.#timeline.give(given, nonce, at);
       return this.#refusalIn(index, wanted, at) ?? this.#refused(index, 'in-flight', at);
     }
     return { ...wanted, nonce, indices, isTaken: true };
+  }
+
+  /**
+   * Reserves the weights of several requests with one append, as `take` would one after the other. Returns undefined in
+   * place of each reservation that `take` must decide about: from the first on that does not fit, and all if the server may
+   * count them in two windows.
+   */
+  takeTogether(wanted: readonly Wanted[], at: ServerNow): readonly (Held | undefined)[] {
+    const indices = this.#timeline.indicesAt(at);
+    const [index, other] = indices as readonly [number, number?];
+    if (other !== undefined) return wanted.map(() => undefined);
+    const known = this.#timeline.logs.known(index);
+    const isLooked = known?.state.isRoomyFor(...wanted) !== true;
+    const open = isLooked ? this.#timeline.enter(index, at.min) : known;
+    const ahead = { now: at.min, carried: this.#timeline.carriedInto(index, at.min) };
+    const time = (at.min + at.max) / 2;
+    const all = wanted.map((one) =>
+      budgetRecord({ kind: 'reserve', ...one, nonce: this.#nextNonce(), time, isTimed: at.isTimed }),
+    );
+    const records = isLooked ? all.slice(0, open.state.countFitting(all, ahead)) : all;
+    if (records.length === 0) return wanted.map(() => undefined);
+    const obstacles = this.#timeline.appendOwn(open, records, ahead);
+    return wanted.map((one, place) => {
+      const record = records[place];
+      if (record === undefined) return undefined;
+      if (obstacles[place] === undefined) return { ...one, nonce: record.nonce, indices, isTaken: true };
+      // Other processes were quicker, as in `take`.
+      this.#timeline.give(index, record.nonce, at);
+      return undefined;
+    });
   }
 
   /**
@@ -145,7 +176,7 @@ export class BudgetMeter {
       const nonce = this.#nextNonce();
       const localBefore = open.state.used;
       const record = budgetRecord({ kind: 'book', ...wanted, nonce, time: start });
-      const obstacle = this.#timeline.appendOwn(open, record, wanted, { now: start, carried: 0 });
+      const [obstacle] = this.#timeline.appendOwn(open, [record], { now: start, carried: 0 });
       if (obstacle === undefined) return { ...wanted, nonce, index, waitMs, localBefore };
       this.#timeline.logs.append(open, [budgetRecord({ kind: 'release', nonce, time: start })]);
     }
@@ -179,7 +210,7 @@ export class BudgetMeter {
     for (const index of indices) this.#timeline.give(index, nonce, at);
   }
 
-  /** Records the answer to a request in the logs of a limit. */
+  /** Records the answer to a request in the logs of a limit, by `flush` at the latest. */
   complete({ nonce, indices }: Held, outcome: MeterOutcome): void {
     const { isAccepted, isRefused, reported, dateMs } = outcome;
     const at = this.now();
@@ -195,7 +226,7 @@ export class BudgetMeter {
       const known = this.#timeline.logs.known(index)?.state;
       // Nothing depends on the window before the next request reads its log, which then has more records to read at once.
       if (known?.isCarried === true && known.pauseToResume === undefined && !isRefused) {
-        this.#timeline.logs.appendUnread(index, record);
+        this.#timeline.logs.appendLater(index, record);
         continue;
       }
       const open = this.#timeline.enter(index, at.min);
@@ -214,6 +245,11 @@ export class BudgetMeter {
     }
     const value = isRefused ? known?.state.capAfterRefusal(reported) : undefined;
     if (value !== undefined) this.learnCap('refused', value);
+  }
+
+  /** Writes the answers that no reservation has taken along. */
+  flush(): void {
+    this.#timeline.logs.flush();
   }
 
   /** Records a changed rate limit that the server announced, or that a refusal proved. */

@@ -2,9 +2,9 @@
 import { MINUTE_MS } from '../core/time-units.ts';
 import type { BudgetHome } from './budget-home.ts';
 import { MeterLogs, type OpenWindow } from './budget-logs.ts';
-import { ANSWER_MAX_MS, type BudgetRecord, budgetRecord, encodeRecords } from './budget-records.ts';
+import { ANSWER_MAX_MS, type BudgetRecord, budgetRecord } from './budget-records.ts';
 import type { TimeBounds } from './budget-time.ts';
-import { BudgetWindow, type Meter, type Obstacle, type Reservation } from './budget-window.ts';
+import { BudgetWindow, type Meter, type Obstacle } from './budget-window.ts';
 
 /** The shortest windows, in ms, that begin with a look for outdated logs; every destination has a limit with such windows. */
 const PRUNED_MS = MINUTE_MS;
@@ -60,27 +60,24 @@ export class Timeline {
   }
 
   /**
-   * Appends a reservation to the log of a window. Returns why the reservation does not fit after the records before
+   * Appends reservations to the log of a window in one step. Returns for each why it does not fit after the records before
    * it, or undefined if it fits.
    */
   appendOwn(
     open: OpenWindow,
-    record: BudgetRecord,
-    wanted: Omit<Reservation, 'nonce'>,
+    own: readonly BudgetRecord[],
     { now, carried }: { readonly now: number; readonly carried: number },
-  ): Obstacle | undefined {
-    open.log.append(encodeRecords([record]));
-    let obstacle: Obstacle | undefined;
-    let isFound = false;
-    for (const one of this.logs.readNew(open)) {
-      if (one.kind === record.kind && one.nonce === record.nonce) {
-        isFound = true;
-        obstacle = open.state.obstacle(wanted, now, carried);
-      }
-      open.state.apply(one);
+  ): readonly (Obstacle | undefined)[] {
+    this.logs.write(open, own);
+    const obstacles: (Obstacle | undefined)[] = [];
+    for (const record of this.logs.readNew(open)) {
+      const next = own[obstacles.length];
+      if (record.kind === next?.kind && record.nonce === next.nonce)
+        obstacles.push(open.state.obstacle(next, now, carried));
+      open.state.apply(record);
     }
-    if (!isFound) throw new Error('a reservation was not found in its log');
-    return obstacle;
+    if (obstacles.length !== own.length) throw new Error('a reservation was not found in its log');
+    return obstacles;
   }
 
   /** Gives back the weight of a reservation in a window. */

@@ -213,14 +213,35 @@ export class BudgetWindow {
   }
 
   /**
-   * Returns whether the records read so far leave so much room that a request is most likely to fit: less than half of the
-   * limit is used with it, and there was no pause.
+   * Returns whether the records read so far leave so much room that requests are most likely to fit: less than half of the
+   * limit is used with them, and there was no pause.
    */
-  isRoomyFor(wanted: Pick<Reservation, 'weight' | 'group'>): boolean {
+  isRoomyFor(...wanted: readonly Pick<Reservation, 'weight' | 'group'>[]): boolean {
     if (!this.#isCarried || this.#pause.until !== undefined) return false;
     const { requestsMax = Number.POSITIVE_INFINITY } = this.#meter;
-    const mayCount = this.#isReporting || this.#requests < requestsMax * ROOMY_SHARE;
-    return mayCount && this.used + this.#chargeOf(wanted) < this.cap * ROOMY_SHARE;
+    const mayCount = this.#isReporting || this.#requests + wanted.length - 1 < requestsMax * ROOMY_SHARE;
+    if (!mayCount) return false;
+    let used = this.used;
+    for (const one of wanted) used += this.#chargeOf(one);
+    return used < this.cap * ROOMY_SHARE;
+  }
+
+  /**
+   * Returns how many of some reservations fit at a server time if they are made one after the other, up to the first that
+   * does not.
+   */
+  countFitting(
+    own: readonly BudgetRecord[],
+    { now, carried }: { readonly now: number; readonly carried: number },
+  ): number {
+    let count = 0;
+    for (const record of own) {
+      if (this.obstacle(record, now, carried) !== undefined) break;
+      this.#reserve(record);
+      count += 1;
+    }
+    for (const { nonce } of own.slice(0, count)) this.#release(nonce);
+    return count;
   }
 
   /** Applies the next record of a budget log to the counted state of its window. */

@@ -59,6 +59,12 @@ export interface BudgetAnswer {
   isRefusedFor(meter: Meter): boolean;
 }
 
+/** An answer, with the permit of its request. */
+export interface AnsweredPermit {
+  readonly permit: BudgetPermit;
+  readonly answer: BudgetAnswer;
+}
+
 export interface Budget {
   /**
    * Takes the weights of a request from its limits, using the place that was booked for it, or says why the request
@@ -78,6 +84,14 @@ export interface Budget {
   cancel(booking: BudgetBooking): void;
   /** Records the answer to a request in the budget. */
   complete(permit: BudgetPermit, answer: BudgetAnswer): void;
+  /**
+   * Records answers and takes the weights of requests that count towards the same one limit, with one append to its log.
+   * Returns undefined for each request that `take` must decide about, because it may not fit.
+   */
+  takeTogether(
+    answers: readonly AnsweredPermit[],
+    requests: readonly BudgetRequest[],
+  ): readonly (BudgetPermit | undefined)[];
   /** Gives the weights of a request that was certainly not sent back to the budget. */
   release(permit: BudgetPermit): void;
   /** Pauses the requests that count towards a limit for a time, after which their rate grows in steps. */
@@ -143,20 +157,23 @@ class SharedBudget implements Budget {
     });
   }
 
-  complete({ held, sentMs }: BudgetPermit, answer: BudgetAnswer): void {
+  complete(permit: BudgetPermit, answer: BudgetAnswer): void {
     this.#attempt(() => {
-      for (const { meter, held: reservation } of held) {
-        const own = this.#meterOf(meter);
-        own.addDate(answer.dateMs, sentMs);
-        const outcome: MeterOutcome = {
-          isAccepted: answer.isAccepted,
-          isRefused: answer.isRefusedFor(meter),
-          reported: answer.reportedOf(meter),
-          dateMs: answer.dateMs,
-        };
-        own.complete(reservation, outcome);
-      }
+      this.#complete(permit, answer);
+      this.#flush();
     });
+  }
+
+  takeTogether(
+    answers: readonly AnsweredPermit[],
+    requests: readonly BudgetRequest[],
+  ): readonly (BudgetPermit | undefined)[] {
+    this.#attempt(() => {
+      for (const { permit, answer } of answers) this.#complete(permit, answer);
+    });
+    const taken = this.#guarded(() => this.#takeTogether(requests));
+    this.#attempt(() => this.#flush());
+    return taken;
   }
 
   release({ held }: BudgetPermit): void {
@@ -207,6 +224,46 @@ class SharedBudget implements Budget {
       held.push({ meter, held: taken });
     }
     return { isTaken: true, held, sentMs: this.#options.clock.monotonicMs() };
+  }
+
+  #takeTogether(requests: readonly BudgetRequest[]): readonly (BudgetPermit | undefined)[] {
+    const [first] = requests;
+    if (first === undefined) return [];
+    const { meter } = first.demands[0]!;
+    const isOfOneLimit = requests.every(
+      ({ demands }) => demands.length === 1 && demands[0]!.meter.key === meter.key,
+    );
+    if (!isOfOneLimit) return requests.map(() => undefined);
+    const wanted = requests.map(({ demands, lane, name }) => ({
+      weight: demands[0]!.weight,
+      lane,
+      group: groupOf(name),
+    }));
+    const taken = this.#meterOf(meter).takeTogether(wanted, this.#timeOf(first));
+    const sentMs = this.#options.clock.monotonicMs();
+    return taken.map((held, place) =>
+      held === undefined
+        ? undefined
+        : { isTaken: true, held: [{ meter: requests[place]!.demands[0]!.meter, held }], sentMs },
+    );
+  }
+
+  #complete({ held, sentMs }: BudgetPermit, answer: BudgetAnswer): void {
+    for (const { meter, held: reservation } of held) {
+      const own = this.#meterOf(meter);
+      own.addDate(answer.dateMs, sentMs);
+      const outcome: MeterOutcome = {
+        isAccepted: answer.isAccepted,
+        isRefused: answer.isRefusedFor(meter),
+        reported: answer.reportedOf(meter),
+        dateMs: answer.dateMs,
+      };
+      own.complete(reservation, outcome);
+    }
+  }
+
+  #flush(): void {
+    for (const meter of this.#meters.values()) meter.flush();
   }
 
   /**

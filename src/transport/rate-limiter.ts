@@ -9,6 +9,7 @@ import { ToolError } from '../core/errors.ts';
 import type { Answer, CallWeight, PreparedRequest, Send } from '../request/types.ts';
 import {
   type Budget,
+  type BudgetAnswer,
   type BudgetBooking,
   type BudgetPermit,
   type BudgetRefusal,
@@ -16,6 +17,7 @@ import {
   createBudget,
 } from '../state/budget.ts';
 import { memoryBudgetHome } from '../state/budget-memory.ts';
+import { BudgetTurns, type TurnRequest } from '../state/budget-turns.ts';
 import type { Cooldowns } from '../store/cooldowns.ts';
 import { BAN, bannedError } from './bans.ts';
 import { endpointName, isWrite } from './failures.ts';
@@ -61,14 +63,19 @@ export function createRateLimiter(options: RateLimiterOptions): LimitRate {
   return (send) => async (request, signal) => {
     const demands = demandsOf(request, options);
     if (demands.length === 0) return send(request, signal);
-    const permit = await limiter.acquire(request, demands, signal);
+    limiter.begin();
     try {
-      const answer = await send(permit.request, signal);
-      limiter.complete(permit, answer);
-      return answer;
-    } catch (error) {
-      limiter.fail(permit, error);
-      throw error;
+      const permit = await limiter.acquire(request, demands, signal);
+      try {
+        const answer = await send(permit.request, signal);
+        limiter.complete(permit, answer);
+        return answer;
+      } catch (error) {
+        limiter.fail(permit, error);
+        throw error;
+      }
+    } finally {
+      limiter.end();
     }
   };
 }
@@ -108,12 +115,30 @@ class RateLimiter {
   readonly #ownBudget: Budget;
   /** The cooldowns of this process, which are also those of destinations that no other process sends to. */
   readonly #processCooldowns: Cooldowns;
+  readonly #turns: BudgetTurns<TurnRequest & { readonly request: PreparedRequest }>;
+  /** The calls that have begun and not ended. */
+  #underWay = 0;
 
   constructor(options: RateLimiterOptions) {
     const { clock } = options;
     this.#options = options;
     this.#processCooldowns = processCooldowns(clock);
     this.#ownBudget = createBudget({ clock, openHome: memoryBudgetHome, processId: 0 });
+    this.#turns = new BudgetTurns((requests) => {
+      const keys = requests.map(({ wanted }) => wanted.demands[0]!.meter.key);
+      return this.#leftMs(requests[0]!.request, BAN, ...new Set(keys)) > 0;
+    });
+  }
+
+  /** Counts a call as under way, until `end`. */
+  begin(): void {
+    this.#underWay += 1;
+  }
+
+  end(): void {
+    this.#underWay -= 1;
+    // Whoever waited for the last call may close the budget next.
+    if (this.#underWay === 0) this.#turns.end();
   }
 
   async acquire(
@@ -127,6 +152,10 @@ class RateLimiter {
       name: `${request.method} ${request.path} ${demands[0]!.weight}`,
     };
     const budget = this.#budgetOf(request);
+    if (wanted.lane === 'bulk' && this.#isShareable(budget, demands)) {
+      const permit = await this.#turns.take(budget, { request, wanted });
+      if (permit !== undefined) return { permit, demands, request };
+    }
     const waits = new Waits(this.#options, request, demands[0]!);
     let booking: BudgetBooking | undefined;
     for (;;) {
@@ -154,12 +183,15 @@ class RateLimiter {
       const cap = capIn?.(answer) ?? (meter.isReported ? announcedCap(request, answer, meter) : undefined);
       if (cap !== undefined) budget.announce(meter, cap);
     }
-    budget.complete(permit, {
+    const isAccepted = answer.status < 400;
+    const said: BudgetAnswer = {
       dateMs: serverDateOf(answer),
-      isAccepted: answer.status < 400,
+      isAccepted,
       reportedOf: (meter) => demands.find((one) => one.meter === meter)?.reportedIn(answer),
       isRefusedFor: (meter) => isWeightRefused && meter === demands[0]!.meter,
-    });
+    };
+    if (isAccepted && this.#isShareable(budget, demands)) this.#turns.complete(budget, permit, said);
+    else budget.complete(permit, said);
     if (answer.status === 429) {
       const forMs = retryAfterOf(answer);
       // A used-up order count pauses the orders of the account; requests that place no order are still sent.
@@ -222,6 +254,11 @@ class RateLimiter {
       this.#budgetOf(request).release(permit);
       throw error;
     }
+  }
+
+  /** Returns whether a call may be booked together with others: others are under way, and it counts towards one limit. */
+  #isShareable(budget: Budget, demands: readonly LimitDemand[]): boolean {
+    return this.#underWay > 1 && demands.length === 1 && budget !== this.#ownBudget;
   }
 
   #budgetOf(request: PreparedRequest): Budget {

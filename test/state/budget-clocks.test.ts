@@ -348,6 +348,7 @@ describe('an answer', () => {
       if (!held.isTaken) throw new Error('the request does not fit');
       time.advance(1_000 + lateMs);
       meter.complete(held, { ...outcome, reported: undefined });
+      meter.flush();
       time.advance(-1_000 - lateMs);
       expect(meter.current().state.used, `${lateMs} ms`).toBe(used);
     }
