@@ -54,7 +54,7 @@ export class HttpCall {
         isOver = true;
         clearTimeout(this.#deadline);
         clearTimeout(this.#idle);
-        signal.removeEventListener('abort', onAbort);
+        stopWatching(signal, onAbort);
         if (error === undefined) return resolve();
         this.#body.take();
         reject(error);
@@ -62,7 +62,7 @@ export class HttpCall {
       };
       const onAbort = () => finish(interruptedError(this.#request, this.#wasWritten, signal.reason));
       const breakCall = (what: string, cause?: unknown) => finish(this.#brokenError(what, cause));
-      signal.addEventListener('abort', onAbort, { once: true });
+      watchAbort(signal, onAbort);
       this.#startDeadline(breakCall);
       cancel = carrier.carry(
         this.#call,
@@ -202,6 +202,37 @@ function withBody(bytes: Buffer, rest: Omit<Answer, 'body' | 'bytes'>): Answer {
   };
   Object.defineProperty(answer, 'bytes', { value: bytes, enumerable: false });
   return answer;
+}
+
+/** The calls under way by the signal that aborts them. */
+const watched = new WeakMap<
+  AbortSignal,
+  { readonly calls: Set<() => void>; readonly abortAll: () => void }
+>();
+
+/**
+ * Calls a function once when a signal aborts. Calls of one signal share its listener, because a signal compares each new
+ * listener with all that it has.
+ */
+function watchAbort(signal: AbortSignal, onAbort: () => void): void {
+  let found = watched.get(signal);
+  if (found === undefined) {
+    const calls = new Set<() => void>();
+    const abortAll = () => {
+      for (const call of calls) call();
+    };
+    found = { calls, abortAll };
+    watched.set(signal, found);
+  }
+  if (found.calls.size === 0) signal.addEventListener('abort', found.abortAll, { once: true });
+  found.calls.add(onAbort);
+}
+
+/** Ends the watch of a signal. A signal without calls has no listener, which could keep it in memory. */
+function stopWatching(signal: AbortSignal, onAbort: () => void): void {
+  const found = watched.get(signal);
+  if (found?.calls.delete(onAbort) === true && found.calls.size === 0)
+    signal.removeEventListener('abort', found.abortAll);
 }
 
 function isRedirect(status: number): boolean {
