@@ -32,9 +32,13 @@ export interface Ticket {
 export class Tickets {
   /** The reservations in the order of the log, by their nonces. */
   readonly #open = new Map<number, Ticket>();
+  /** Whether a booking was added; most windows never have one. */
+  #hasBookings = false;
 
   add({ kind, nonce, weight, group, time, lane, isTimed }: BudgetRecord): void {
-    this.#open.set(nonce, { weight, group, time, lane, isTimed, isBooked: kind === 'book' });
+    const isBooked = kind === 'book';
+    if (isBooked) this.#hasBookings = true;
+    this.#open.set(nonce, { weight, group, time, lane, isTimed, isBooked });
   }
 
   /** Records that the request of a booking is sent now. */
@@ -70,6 +74,7 @@ export class Tickets {
 
   /** Returns the nonces of bookings whose windows began long before a time: their processes must have ended. */
   abandonedBookings(now: number): readonly number[] {
+    if (!this.#hasBookings) return NONE;
     let abandoned: number[] | undefined;
     for (const [nonce, { isBooked, time }] of this.#open) {
       if (!isBooked || time >= now - BOOKING_COUNTED_MS) continue;
