@@ -83,7 +83,8 @@ function afterArray(bytes: Uint8Array, words: DataView, start: number, expected:
       at += (31 - Math.clz32(outside & -outside)) >> 3;
       break;
     }
-    if (from === PERIODS) at = afterQuote(bytes, at);
+    // Nearly every text is a decimal that ends here; only what else follows one is left to a call.
+    if (from === PERIODS) at = bytes[at] === QUOTE ? at + 1 : afterQuote(bytes, at);
     else if (!isWholeNumber(bytes, cell, at)) at = afterCell(bytes, cell, undefined);
   }
   return at > 0 && bytes[at] === CLOSE_ARRAY ? at + 1 : -1;
