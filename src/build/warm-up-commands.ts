@@ -8,16 +8,24 @@ export type Commands = Readonly<Record<string, readonly (readonly string[])[]>>;
 
 /** The commands that a start pack is made from. */
 export interface StartCommands {
+  /** Commands that need DuckDB, run before the lines. Where it is not installed the pack stays empty. */
+  readonly first?: readonly (readonly string[])[];
   readonly lines: readonly (readonly string[])[];
   /** Commands after which the lines are run once more, on the files that these commands leave. */
   readonly again?: readonly (readonly string[])[];
 }
 
 /**
- * Returns the commands that each start pack is made from; all of them reach an exchange at `origin` or the sandbox. The
- * folder `theses` has a thesis of each action, in the files of `thesisFile`.
+ * Returns the commands that each start pack is made from; those that need an exchange reach one at `origin` or the sandbox.
+ * The folder `files` has a thesis of each action, in the files of `thesisFile`, and candles of the months of `CANDLE_MONTHS`, in
+ * those of `candleFile`.
  */
-export function startCommandsFor(theses: string, origin: string): Readonly<Record<string, StartCommands>> {
+export function startCommandsFor(files: string, origin: string): Readonly<Record<string, StartCommands>> {
+  const [imported = [], other = []] = CANDLE_MONTHS.map((month) => [
+    'lake',
+    'import',
+    candleFile(files, month),
+  ]);
   const order = ['trade', 'buy', 'BTCUSDT', '1', '--at', '5', '--yes', '--host', `spot=${origin}`];
   return {
     'order-start.pack': {
@@ -42,8 +50,23 @@ export function startCommandsFor(theses: string, origin: string): Readonly<Recor
       ],
     },
     'thesis-start.pack': {
-      lines: ACTIONS.map((action) => ['thesis', 'validate', thesisFile(theses, action)]),
+      lines: ACTIONS.map((action) => ['thesis', 'validate', thesisFile(files, action)]),
     },
+    'lake-status-start.pack': {
+      first: [imported],
+      lines: [
+        ['lake', 'status'],
+        ['lake', 'status', '-o', 'json'],
+      ],
+    },
+    'lake-sql-start.pack': {
+      first: [imported],
+      lines: [
+        ['lake', 'sql', LAKE_QUERY],
+        ['lake', 'sql', LAKE_QUERY, '-o', 'json'],
+      ],
+    },
+    'lake-import-start.pack': { first: [imported], lines: [other, [...other, '-o', 'json']] },
     'paper-start.pack': {
       lines: [
         ['paper', 'positions'],
@@ -81,6 +104,16 @@ export function startCommandsFor(theses: string, origin: string): Readonly<Recor
 export function thesisFile(folder: string, action: Action): string {
   return join(folder, `${action}.json`);
 }
+
+/** The months of candles that the commands of the lake import. */
+export const CANDLE_MONTHS = ['2024-01', '2024-02'] as const;
+
+/** Returns the path of the candles of a month in a folder. */
+export function candleFile(folder: string, month: string): string {
+  return join(folder, `BTCUSDT-1m-${month}.csv`);
+}
+
+const LAKE_QUERY = "SELECT open_time, close, volume FROM candles WHERE symbol = 'BTCUSDT' ORDER BY open_time";
 
 const SANDBOX = ['--env', 'sandbox'];
 

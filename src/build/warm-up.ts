@@ -6,6 +6,7 @@
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +14,14 @@ import v8 from 'node:v8';
 import { WebSocketServer } from 'ws';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts';
+import { MINUTE_MS } from '../core/time-units.ts';
 import { ACTIONS } from '../thesis/contract.ts';
 import type { Survey } from './pack.ts';
 import { packBytes } from './pack-bytes.ts';
 import {
+  CANDLE_MONTHS,
   type Commands,
+  candleFile,
   commandsFor,
   LAST_OUTPUT,
   type StartCommands,
@@ -119,13 +123,14 @@ async function runStarts(
   origin: string,
   onPack: (pack: string, program: Program) => void,
 ): Promise<void> {
-  const theses = mkdtempSync(join(tmpdir(), 'bourse-build-'));
+  const files = mkdtempSync(join(tmpdir(), 'bourse-build-'));
   try {
-    await writeTheses(dist, theses);
-    for (const [pack, commands] of Object.entries(startCommandsFor(theses, origin)))
+    await writeTheses(dist, files);
+    writeCandles(files);
+    for (const [pack, commands] of Object.entries(startCommandsFor(files, origin)))
       onPack(pack, await runStart(dist, task === 'survey' ? undefined : pack, commands, origin));
   } finally {
-    rmSync(theses, { recursive: true, force: true });
+    rmSync(files, { recursive: true, force: true });
   }
 }
 
@@ -133,7 +138,7 @@ async function runStarts(
 async function runStart(
   dist: string,
   pack: string | undefined,
-  { lines, again }: StartCommands,
+  { first = [], lines, again }: StartCommands,
   origin: string,
 ): Promise<Program> {
   const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
@@ -142,6 +147,8 @@ async function runStart(
     await addProfile(preparing, home, origin);
     await preparing.run(['paper', 'open'], {});
     const program = loadProgram(dist, pack);
+    if (first.length > 0 && !hasDuckdb()) return program;
+    for (const line of first) await preparing.run(line, {});
     const runner = new Runner(program, home);
     const runLines = async () => {
       for (const line of lines)
@@ -183,6 +190,30 @@ async function writeTheses(dist: string, folder: string): Promise<void> {
   for (const action of ACTIONS) {
     await runner.run(['thesis', 'new', '--action', action], {});
     copyFileSync(join(folder, LAST_OUTPUT), thesisFile(folder, action));
+  }
+}
+
+/** Writes some candles of each month, with a hole between the months. */
+function writeCandles(folder: string): void {
+  for (const month of CANDLE_MONTHS) {
+    const first = Date.parse(`${month}-01T00:00:00Z`);
+    const lines = [0, 1, 2].map((minute) => {
+      const cells: (string | number)[] = [...CANDLE];
+      cells[0] = first + minute * MINUTE_MS;
+      cells[6] = first + (minute + 1) * MINUTE_MS - 1;
+      return `${cells.join(',')}\n`;
+    });
+    writeFileSync(candleFile(folder, month), lines.join(''));
+  }
+}
+
+/** Returns whether DuckDB, which only the lake needs, is installed with machine code for this system. */
+function hasDuckdb(): boolean {
+  try {
+    createRequire(__filename)('@duckdb/node-api');
+    return true;
+  } catch {
+    return false;
   }
 }
 

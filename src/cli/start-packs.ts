@@ -32,6 +32,9 @@ export const START_PACKS: Readonly<Record<string, StartPack>> = {
   'order-start.pack': { words: ['trade buy', 'trade sell', 'trade order place'] },
   'stream-start.pack': { words: ['stream raw'] },
   'thesis-start.pack': { words: ['thesis validate'] },
+  'lake-status-start.pack': { words: ['lake status'] },
+  'lake-sql-start.pack': { words: ['lake sql'] },
+  'lake-import-start.pack': { words: ['lake import'] },
   'paper-start.pack': { words: ['paper positions', 'paper balance', 'paper history'] },
 };
 

@@ -141,6 +141,30 @@ it('hold in sandbox-start.pack what reads the saved view of a sandbox with a pas
   expect(text).toMatch(/^"open-view-\w+\.js":/m);
 });
 
+it('hold in the packs of the lake all that an import, a query and the state of a lake need', async () => {
+  const home = temporaryFolder();
+  const first = Date.UTC(2024, 0, 1);
+  const candles = Array.from({ length: 3 }, (_, index) => {
+    const open = first + index * 60_000;
+    return `${open},1.0,2.0,0.5,1.5,9.0,${open + 59_999},9.0,7,4.0,4.0,0\n`;
+  });
+  const file = join(home, 'BTCUSDT-1m-2024-01.csv');
+  writeFileSync(file, candles.join(''));
+  for (const words of [
+    ['status'],
+    ['import', file],
+    ['import', file, '-o', 'json'],
+    ['status'],
+    ['status', '-o', 'json'],
+    ['sql', 'SELECT close FROM candles'],
+    ['sql', 'SELECT count(*) AS rows, sum(volume) AS volume FROM candles', '-o', 'json'],
+  ]) {
+    const done = await runBourse(['lake', ...words], home);
+    expect(done.code, done.stderr).toBe(0);
+    expect(done.packs, words.join(' ')).toEqual([`lake-${words[0]}-start.pack`]);
+  }
+});
+
 it('open the other packs for what a start pack lacks', async () => {
   const done = await runBourse(['trade', 'buy', 'BTCUSDT', '1', '--no-such-option'], temporaryFolder());
   expect(done.code).toBe(2);
