@@ -22,8 +22,8 @@ const INTEGER_DIGITS = 16;
 /** Integers with more digits may not be exact as a JavaScript number. */
 const KEY_DIGITS = 15;
 
-/** More digits than a file has. */
-const ANY_DIGITS = 0x3fff_ffff;
+/** The longest value that no column keeps; DuckDB refuses lines of megabytes, which the check of each value accepts. */
+const IGNORED_BYTES_MAX = 100;
 
 /** What a value may be besides digits with a point between them. */
 const SIGNED = 1;
@@ -41,7 +41,7 @@ const FORMS: Readonly<Partial<Record<PageCell['kind'], CellForm>>> = {
   amount: [1, PRICE_DIGITS, DECIMALS, LONG_AMOUNT],
   integer: [1, INTEGER_DIGITS, 0, SIGNED],
   flag: [1, 0, 0, FLAG],
-  ignored: [1, ANY_DIGITS, ANY_DIGITS, IGNORED],
+  ignored: [1, IGNORED_BYTES_MAX, IGNORED_BYTES_MAX, IGNORED],
 };
 
 /** The lines of a file, as `lineEnd` reads them. */
@@ -226,9 +226,10 @@ const IGNORED_BYTES = Uint8Array.from({ length: 256 }, (_, byte) =>
   /[A-Za-z0-9_.+-]/.test(String.fromCharCode(byte)) ? 1 : 0,
 );
 
-/** A value that no column keeps has letters, digits, points and signs. */
+/** A value that no column keeps has letters, digits, points and signs, and not many of them. */
 function ignoredEnd(bytes: Buffer, start: number): number {
+  const most = Math.min(bytes.length, start + IGNORED_BYTES_MAX);
   let at = start;
-  while (at < bytes.length && IGNORED_BYTES[bytes[at]!] === 1) at += 1;
+  while (at < most && IGNORED_BYTES[bytes[at]!] === 1) at += 1;
   return at;
 }

@@ -197,3 +197,16 @@ describe('a file that is read in one pass', () => {
     expect(await lake.status()).toEqual({ series: [], holes: [] });
   });
 });
+
+it('a value that no column keeps and that is too long for a line of DuckDB was a storage error', () => {
+  const line = (ignored: string) => `${START},1,2,1,2,9,${START + 59_999},9,7,4,4,${ignored}\n`;
+  const sourceOf = (text: string) =>
+    archiveSource({ path: MONTH, bytes: Buffer.from(text) }, { product: 'spot' });
+  for (const short of ['x'.repeat(100), '1'.repeat(100)])
+    expect(sourceOf(line(short)).plain?.(NOW)?.file.stretches).toHaveLength(1);
+  for (const long of ['x'.repeat(101), '1'.repeat(101), `0.${'1'.repeat(101)}`, 'x'.repeat(2_500_000)]) {
+    const source = sourceOf(line(long));
+    expect(source.plain?.(NOW)).toBeUndefined();
+    expect([...(source.rows() as Iterable<TableRow>)]).toHaveLength(1);
+  }
+});
