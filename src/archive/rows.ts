@@ -14,23 +14,36 @@ export interface ArchiveRow {
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
-const DIGIT_0 = 0x30;
-const DIGIT_9 = 0x39;
+const QUOTE = 0x22;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * Yields the rows of an archive file in its order. A first line that does not begin with a digit is a header. Times of 13
+ * Returns where the rows of a file begin: after its first line if that is a header, which begins with a letter, perhaps in
+ * quotes and after a byte order mark. Any other first line counts as a row, so that the reader refuses it, where it is
+ * none that it can read, and does not leave it out.
+ */
+export function headerEnd(bytes: Buffer): number {
+  const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+  const start = hasMark ? BYTE_ORDER_MARK.length : 0;
+  const first = String.fromCharCode(bytes[bytes[start] === QUOTE ? start + 1 : start] ?? 0);
+  if (!/[A-Za-z_]/.test(first)) return 0;
+  const feed = bytes.indexOf(LINE_FEED);
+  return feed < 0 ? bytes.length : feed + 1;
+}
+
+/**
+ * Yields the rows of an archive file in its order, without a header (`headerEnd`). Times of 13
  * digits are milliseconds, of 16 digits microseconds, which each row decides for itself. Throws a usage error that names
  * file and row for a row of another number of columns or another time.
  */
 export function* rowsIn(bytes: Buffer, file: string, columns: ColumnSet): Generator<ArchiveRow> {
-  let start = 0;
-  for (let number = 1; start < bytes.length; number += 1) {
+  let start = headerEnd(bytes);
+  for (let number = start === 0 ? 1 : 2; start < bytes.length; number += 1) {
     const feed = bytes.indexOf(LINE_FEED, start);
     let end = feed < 0 ? bytes.length : feed;
     const next = end + 1;
     if (end > start && bytes[end - 1] === CARRIAGE_RETURN) end -= 1;
-    const isHeader = number === 1 && !(bytes[start]! >= DIGIT_0 && bytes[start]! <= DIGIT_9);
-    if (end > start && !isHeader) {
+    if (end > start) {
       const line = bytes.toString('latin1', start, end);
       yield { file, number, time: timeIn(line, { file, number }, columns), line };
     }

@@ -3,6 +3,7 @@
  * keys ascend, times are in one unit. DuckDB then reads the bytes as they are, which takes a third of the time. A file that is not
  * plain in any way is left to the check of each value, which knows what is wrong with it.
  */
+import { headerEnd } from '../archive/rows.ts';
 import {
   countCells,
   integerAt,
@@ -10,7 +11,6 @@ import {
   layoutOf,
   lineEnd,
   lineNotes,
-  linesStart,
   MS_DIGITS,
   timeAt,
 } from './plain-lines.ts';
@@ -64,7 +64,7 @@ export interface PlainOptions {
 
 /** Returns what a file has, or undefined if it is not plain or has no rows. */
 export function readPlain(bytes: Buffer, options: PlainOptions): PlainFile | undefined {
-  const start = linesStart(bytes);
+  const start = headerEnd(bytes);
   const count = countCells(bytes, start);
   if (count > options.cells.length || count < options.cells.length - options.optional) return undefined;
   const cells = options.cells.slice(0, count);

@@ -52,11 +52,6 @@ export interface LineLayout {
   readonly timeDigits: number;
 }
 
-/** Returns where the first line begins; a header begins with no digit. */
-export function linesStart(bytes: Buffer): number {
-  return isDigit(bytes[0]) ? 0 : bytes.indexOf(LINE_FEED) + 1;
-}
-
 /** Returns the number of values in the line that begins there. */
 export function countCells(bytes: Buffer, start: number): number {
   let count = 1;

@@ -47,7 +47,19 @@ describe('a file of the archive', () => {
     const header = 'open_time,open,high,low,close,volume,close_time,quote_volume,count,b,q,ignore';
     expect(minutesOf([file(DAILY, [header, candle(0), ''])])).toEqual([0]);
     expect(minutesOf([file(DAILY, [`${candle(0)}\r`, `${candle(1)}\r`])])).toEqual([0, 1]);
+    for (const begin of ['"open_time"', '\ufeffopen_time', '\ufeff"open_time"'])
+      expect(minutesOf([file(DAILY, [header.replace('open_time', begin), candle(0)])])).toEqual([0]);
   });
+
+  it.each(['"1735689600000"', '\ufeff1735689600000', ' 1735689600000', '-1735689600000', '#'])(
+    'refuses a first row that begins with %j, which was left out as a header',
+    (begin) => {
+      const first = `${begin}${candle(0).slice(13)}`;
+      expect(() => read([file(DAILY, [first, candle(1)])])).toThrow(
+        'Row 1 of BTCUSDT-1m-2025-01-01.csv must have a time of 13 digits',
+      );
+    },
+  );
 
   it('has a volume of the base asset where coin-margined headers name the quote volume', () => {
     const header = 'open_time,open,high,low,close,volume,close_time,quote_volume,count,b,q,ignore';

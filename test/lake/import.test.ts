@@ -41,6 +41,16 @@ describe('an import', () => {
     },
   );
 
+  it.each(['"', '\ufeff', ' '])(
+    'refuses a file whose first row begins with %j, which was left out as a header',
+    async (begin) => {
+      const lake = await testLake();
+      const result = await lake.import({ path: DAILY, lines: [`${begin}${candle(0)}`, candle(1)] });
+      expect(result).toMatchObject({ outcome: 'refused', rows: 0 });
+      expect(result.why).toContain('Row 1 of BTCUSDT-1m-2025-01-01.csv must have a time');
+    },
+  );
+
   it('gives rows in microseconds and in milliseconds one unit', async () => {
     const lake = await testLake();
     await lake.import({ path: DAILY, lines: [candle(0), candle(1, '100.5', 1000)] });

@@ -1,15 +1,7 @@
 /** Lines that are read as bytes: the same verdict, time and id as regular expressions give for each value. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  countCells,
-  integerAt,
-  layoutOf,
-  lineEnd,
-  lineNotes,
-  linesStart,
-  timeAt,
-} from '../../src/lake/plain-lines.ts';
+import { countCells, integerAt, layoutOf, lineEnd, lineNotes, timeAt } from '../../src/lake/plain-lines.ts';
 import type { PageCell } from '../../src/lake/sync/page-layouts.ts';
 
 const FORMS: Readonly<Record<string, RegExp>> = {
@@ -163,10 +155,8 @@ describe('a line that is read as bytes', () => {
       }
   });
 
-  it('begins after a header, and has the values that its commas divide', () => {
-    const bytes = Buffer.from('a,b\n1,2,3\n');
-    expect([linesStart(bytes), countCells(bytes, 4)]).toEqual([4, 3]);
-  });
+  it('has the values that its commas divide', () =>
+    expect(countCells(Buffer.from('a,b\n1,2,3\n'), 4)).toBe(3));
 
   it('has times of one unit, which are those of milliseconds or microseconds', () => {
     const cells: readonly PageCell[] = [{ name: 'time', kind: 'time' }];
