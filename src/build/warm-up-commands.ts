@@ -180,7 +180,7 @@ export function commandsFor(home: string, origin: string): Commands {
     'pages.pack': against('spot', 'market klines BTCUSDT 1h --start-time 0 --all'),
     'placing.pack': against('spot', 'trade buy X 1 --at 5 --yes'),
     'streams.pack': against('spot-ws', 'stream trades X --for 50ms'),
-    // Each action of a thesis has a validator of its own.
+    // The rules of a thesis depend on its action.
     'theses.pack': ACTIONS.flatMap((action) => [
       ['thesis', 'new', '--action', action],
       ['thesis', 'validate', last],

@@ -238,11 +238,12 @@ export class BudgetMeter {
         ]);
     }
     if (reported === undefined) return;
-    const known = this.#timeline.logs.known(reportedIn);
     if (!indices.includes(reportedIn) && Math.abs(reportedIn - this.#timeline.indexOf(time)) <= 1) {
       const report = budgetRecord({ kind: 'report', time, value: reported, isAccepted });
       this.#timeline.logs.append(this.#timeline.enter(reportedIn, at.min), [report]);
     }
+    // Read only now, because other processes may have sent in a window that this one has not opened before.
+    const known = this.#timeline.logs.known(reportedIn);
     const value = isRefused ? known?.state.capAfterRefusal(reported) : undefined;
     if (value !== undefined) this.learnCap('refused', value);
   }

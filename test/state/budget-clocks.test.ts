@@ -391,6 +391,21 @@ describe('an answer', () => {
     expect(meter.current().state.used).toBe(70);
   });
 
+  it('that refuses a request proves a limit in a window that only other processes have used', () => {
+    const { home, time, meter: other } = meterOf();
+    time.advance(59_000);
+    const { meter } = meterOf(home, time);
+    const held = meter.take(wanted, meter.now());
+    time.advance(2_000);
+    const others = other.take(wanted, other.now());
+    if (!held.isTaken || !others.isTaken) throw new Error('the requests do not fit');
+    other.complete(others, { ...outcome, reported: 97 });
+    other.flush();
+    meter.complete(held, { ...outcome, isAccepted: false, isRefused: true, reported: 98 });
+    expect(meter.current().state.cap).toBe(100);
+    expect(other.current().state.cap).toBe(100);
+  });
+
   it('to a booked request is sent for within three seconds of its window', () => {
     for (const [lateMs, isTaken] of [
       [-1, false],
