@@ -23,15 +23,11 @@ const QUIET_MS = 1500;
 /** Returns the result of this benchmark. */
 export function bench({ rounds, isSmoke }) {
   return inFolder((home) =>
-    measureFanOut(home, {
-      clients: isSmoke ? 3 : CLIENTS,
-      rounds: isSmoke ? 1 : Math.min(rounds, ROUNDS_MAX),
-      isSmoke,
-    }),
+    measureFanOut(home, isSmoke ? 3 : CLIENTS, isSmoke ? 1 : Math.min(rounds, ROUNDS_MAX)),
   );
 }
 
-async function measureFanOut(home, { clients, rounds, isSmoke }) {
+async function measureFanOut(home, clients, rounds) {
   const subject = [];
   const limit = [];
   const { hosts, end } = await serveSandbox(home);
@@ -46,7 +42,7 @@ async function measureFanOut(home, { clients, rounds, isSmoke }) {
       });
     };
     // One round of each first, in which V8 compiles the code: a server lives longer than its first messages.
-    for (let round = isSmoke ? 1 : 0; round <= rounds; round += 1) {
+    for (let round = 0; round <= rounds; round += 1) {
       const url = `${hosts['spot-ws']}/ws/btcusdt@aggTrade`;
       const found = await receiveAll(url, clients, () => advance(home));
       const texts = textsOf(found.first);

@@ -5,18 +5,10 @@
  * node stream-server.mjs [trades]
  */
 import { WebSocketServer } from 'ws';
+import { frameOf } from './frames.mjs';
 
 const TRADES = Number(process.argv[2]);
 const BLOCK = 500;
-
-/** Returns an unmasked text frame, with a 16-bit length for payloads above 125 bytes. */
-function frameOf(text) {
-  const payload = Buffer.from(text);
-  const head = Buffer.from(
-    payload.length < 126 ? [0x81, payload.length] : [0x81, 126, payload.length >> 8, payload.length & 0xff],
-  );
-  return Buffer.concat([head, payload]);
-}
 
 function trade(id) {
   // Prices and quantities change from trade to trade; their lengths don't.
