@@ -19,8 +19,7 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
  * Returns where the rows of a file begin: after its first line if that is a header, which begins with a letter, perhaps in
- * quotes and after a byte order mark. Any other first line counts as a row, so that the reader refuses it, where it is
- * none that it can read, and does not leave it out.
+ * quotes and after a byte order mark. Any other first line is a row: one that cannot be read is refused, not left out.
  */
 export function headerEnd(bytes: Buffer): number {
   const hasMark = bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
@@ -32,9 +31,9 @@ export function headerEnd(bytes: Buffer): number {
 }
 
 /**
- * Yields the rows of an archive file in its order, without a header (`headerEnd`). Times of 13
- * digits are milliseconds, of 16 digits microseconds, which each row decides for itself. Throws a usage error that names
- * file and row for a row of another number of columns or another time.
+ * Yields the rows of an archive file in its order, without its header. Times of 13 digits are milliseconds, of 16 digits
+ * microseconds, which each row decides for itself. Throws a usage error that names file and row for a row of another number
+ * of columns or another time.
  */
 export function* rowsIn(bytes: Buffer, file: string, columns: ColumnSet): Generator<ArchiveRow> {
   let start = headerEnd(bytes);

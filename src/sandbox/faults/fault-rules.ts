@@ -101,7 +101,7 @@ export class Faults {
     readonly path: string;
     readonly id: string | undefined;
   }): CallFault | undefined {
-    if (this.#rules.length === 0) return undefined;
+    if (this.isEmpty) return undefined;
     let fault: CallFault | undefined;
     for (const active of this.#rules) {
       const { kind, ms } = active.rule;
