@@ -1,7 +1,8 @@
 /** Bundles what a page with charts runs in the browser into one text, which is written into each such page. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { replaceFile } from './replace-file.ts';
 
 const DECLARATION = `/** The script of a page with charts, with lightweight-charts and uPlot in it. */
 export declare const chartsScript: string;
@@ -38,17 +39,12 @@ fancy-canvas: MIT licence
   const style = await readFile(join(modules, 'uplot/dist/uPlot.min.css'), 'utf8');
   for (const text of [script, style]) checkInline(text);
   const module = `export const chartsScript = ${JSON.stringify(script)};\nexport const chartsStyle = ${JSON.stringify(style)};\n`;
-  await writeWhole(join(generated, 'charts-script.js'), module);
-  await writeWhole(join(generated, 'charts-script.d.ts'), DECLARATION);
+  await replaceFile(join(generated, 'charts-script.js'), module);
+  await replaceFile(join(generated, 'charts-script.d.ts'), DECLARATION);
 }
 
 /** Throws for a text that a browser would read otherwise within a page than in a file of its own. */
 function checkInline(text: string): void {
   const found = /<\/(?:script|style)|<!--|\r/i.exec(text);
   if (found !== null) throw new Error(`a script or style of a page contains ${JSON.stringify(found[0])}`);
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.draft`, text);
-  await rename(`${path}.draft`, path);
 }

@@ -1,7 +1,7 @@
 /** Writes which section of the catalogue declares each endpoint, so that a run loads only the sections it needs. */
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SECTIONS } from '../catalogue/sections.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Writes `endpoint-sections.ts`; throws if two sections declare one id, or a section another product's endpoint. */
 export async function writeEndpointSections(generated: string): Promise<void> {
@@ -15,9 +15,7 @@ export async function writeEndpointSections(generated: string): Promise<void> {
   const all = Object.values(ids).flat();
   const duplicate = all.find((id, at) => all.indexOf(id) !== at);
   if (duplicate !== undefined) throw new Error(`${duplicate} is declared twice`);
-  const path = join(generated, 'endpoint-sections.ts');
-  await writeFile(`${path}.draft`, text(ids));
-  await rename(`${path}.draft`, path);
+  await replaceFile(join(generated, 'endpoint-sections.ts'), text(ids));
 }
 
 function text(ids: Readonly<Record<string, readonly string[]>>): string {

@@ -1,10 +1,11 @@
 /** Generates the table of the library's methods and their types, from the catalogue and the commands. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { localCommands } from '../docgen/library/local-commands.ts';
 import { methodTypes } from '../docgen/library/method-types.ts';
 import { libraryMethods } from '../docgen/library/methods.ts';
 import { libraryStreams } from '../docgen/library/streams.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Writes `library-methods.ts` and `library-types.ts`. */
 export async function writeLibrary(root: string): Promise<void> {
@@ -19,7 +20,7 @@ export async function writeLibrary(root: string): Promise<void> {
     const entry = [kind, on, ...(subject === undefined ? [] : [subject])];
     return `  ${JSON.stringify(path.join('.'))}: ${JSON.stringify(entry)},\n`;
   });
-  await write(
+  await replaceFile(
     join(generated, 'library-methods.ts'),
     `/** The methods of the library. Written by src/build/library.ts; not edited by hand. */
 type Entry = readonly [kind: 'read' | 'paged' | 'write', endpoint: string, words: string, on?: string];
@@ -37,13 +38,8 @@ export const STREAM_METHODS: Readonly<Record<string, Stream>> = {
 ${streams.join('')}};
 `,
   );
-  await write(
+  await replaceFile(
     join(generated, 'library-types.ts'),
     methodTypes(methods, commands).replaceAll("'./types.ts'", "'../library/types.ts'"),
   );
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.draft`, text);
-  await rename(`${path}.draft`, path);
 }

@@ -2,13 +2,14 @@
  * Compiles the schemas of documents that users write into plain code, so that the program neither loads ajv
  * nor compiles a schema when it starts.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Ajv, type Options } from 'ajv';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import * as esbuild from 'esbuild';
+import { replaceFile } from './replace-file.ts';
 
 interface Compiled {
   /** The file in `schemas/`. */
@@ -168,11 +169,4 @@ async function writeModule(path: string, code: string, declarations: string): Pr
   });
   await replaceFile(`${path}.js`, built.outputFiles[0]!.text);
   await replaceFile(`${path}.d.ts`, declarations);
-}
-
-/** Writes a temporary file and renames it, so that a concurrent reader never sees an incomplete file. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const draft = `${path}.draft`;
-  await writeFile(draft, text);
-  await rename(draft, path);
 }
