@@ -21,6 +21,7 @@ const needed = [
   'cli-table3',
   'lightweight-charts',
   'uplot',
+  'wabt',
 ];
 
 function lacksTools(folder) {

@@ -7,5 +7,6 @@ export const ISOLATED_FILES = [
   'test/app/stream-sandbox.test.ts',
   'test/bench/smoke.test.ts',
   'test/faults/disk/fault-52-failed-sync.test.ts',
+  'test/request/without-webassembly.test.ts',
   'test/thesis/known-faults.test.ts',
 ];

@@ -1,7 +1,9 @@
 /** The scan of unparsed pages: it must never take a page for whole that a parser finds different. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdsRun as holdsRunOf, type RowRun } from '../../src/request/paging/row-scan.ts';
+import { holdsPlainRows } from '../../src/request/paging/plain-rows.ts';
+import { holdsRun as holdsRunOf } from '../../src/request/paging/row-scan.ts';
+import type { RowRun } from '../../src/request/paging/row-steps.ts';
 
 const holdsRun = (text: string, key: string | undefined, run: RowRun) =>
   holdsRunOf(Buffer.from(text), key, run);
@@ -52,6 +54,56 @@ describe('the scan of a page', () => {
     ['a row without the key', '[[],[],[]]'],
   ])('does not recognise %s', (_what, text) => {
     expect(holdsRun(text, undefined, RUN)).toBe(false);
+  });
+
+  it('recognises the usual pages sixteen bytes at a time, one after the other, of any length', () => {
+    for (const count of [1, 1000, 3, 5000, 2]) {
+      const run = { ...RUN, count };
+      const page = Buffer.from(
+        JSON.stringify(rowsOf(run).map((row) => [...row, '1'.repeat(count % 40), 0, ''])),
+      );
+      expect(holdsPlainRows(page, run), `${count} rows`).toBe(true);
+      // The scan's memory still holds the end of the page before.
+      for (const cut of [1, 2, 3, 20]) expect(holdsPlainRows(page.subarray(0, -cut), run)).toBe(false);
+      expect(holdsPlainRows(Buffer.concat([page, Buffer.from(']')]), run)).toBe(false);
+      expect(holdsPlainRows(page, { ...run, step: run.step + 1 })).toBe(count === 1);
+      expect(holdsPlainRows(page, { ...run, first: run.first + 1 })).toBe(false);
+    }
+  });
+
+  it('leaves to a plainer scan the rows that are not of decimals and whole numbers', () => {
+    const run = { first: 7, step: 1, count: 1 };
+    for (const page of [
+      '[[7,"x"]]',
+      '[[7,-1]]',
+      '[[7,1.5]]',
+      '[[7,true]]',
+      '[[7,null]]',
+      '[[7,1234567890123456]]',
+    ]) {
+      expect(holdsPlainRows(Buffer.from(page), run), page).toBe(false);
+      expect(holdsRun(page, undefined, run), page).toBe(true);
+    }
+    const long = `[[7,"${'1'.repeat(5 * 1024 * 1024)}"]]`;
+    expect(holdsPlainRows(Buffer.from(long), run)).toBe(false);
+    expect(holdsRun(long, undefined, run)).toBe(true);
+  });
+
+  it('takes no key that is longer than it can count, or that begins with 0', () => {
+    const page = (key: string) => Buffer.from(`[[${key},"1"]]`);
+    // 2^64 + 7 has the same last 64 bits as 7.
+    for (const key of ['18446744073709551623', '07', '00000000000000000000007'])
+      expect(holdsPlainRows(page(key), { first: 7, step: 1, count: 1 }), key).toBe(false);
+    expect(holdsRun('[[0,"1"]]', undefined, { first: 0, step: 1, count: 1 })).toBe(true);
+  });
+
+  it('does not read behind a page that has no end', () => {
+    const run = { first: 7, step: 1, count: 1 };
+    for (const start of ['[[7,"', '[[7,', '[[', '[']) {
+      const page = Buffer.alloc(4 * 1024 * 1024, '1');
+      page.write(start);
+      expect(holdsPlainRows(page, run), start).toBe(false);
+    }
   });
 
   it('does not recognise an object that names its key twice, later or not at all', () => {

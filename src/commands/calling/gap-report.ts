@@ -11,7 +11,7 @@ import {
   gapText,
   type RowGap,
 } from '../../request/paging/gaps.ts';
-import type { RowRun } from '../../request/paging/row-scan.ts';
+import type { RowRun } from '../../request/paging/row-steps.ts';
 import { stepsOf } from '../../request/paging/row-steps.ts';
 import type { WireArguments } from '../../request/types.ts';
 import type { CommandCall } from '../types.ts';

@@ -6,8 +6,7 @@ import type { Endpoint, Paging } from '../../catalogue/types.ts';
 import { candleStepsOf, windowAfter } from './by-time.ts';
 import { editArguments, type PageCursor, pagingOf, sizeNameOf } from './cursor.ts';
 import { continueAfter, hasLimitedWindows, increment } from './paging.ts';
-import type { RowRun } from './row-scan.ts';
-import { type RowSteps, stepsOf } from './row-steps.ts';
+import { type RowRun, type RowSteps, stepsOf } from './row-steps.ts';
 
 /** The largest number of pages of a history that are fetched at once. */
 export const PAGES_AT_ONCE_MAX = 16;

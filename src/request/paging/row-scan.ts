@@ -3,13 +3,8 @@
  * they were received, and only their keys have to be known.
  */
 
-/** The rows that a page is expected to hold, by their keys: ids, or times in ms. */
-export interface RowRun {
-  readonly first: number;
-  /** The distance of the keys of two consecutive rows. */
-  readonly step: number;
-  readonly count: number;
-}
+import { holdsPlainRows } from './plain-rows.ts';
+import type { RowRun } from './row-steps.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -32,12 +27,6 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 const DIGIT = 2;
 
-/** The bytes ".", "0" and "9", and the highest bit of a byte: each four times in a word. */
-const PERIODS = 0x2e2e2e2e;
-const ZEROS = 0x30303030;
-const NINES = 0x39393939;
-const HIGH_BITS = 0x80808080;
-
 const WORDS = ['true', 'false', 'null'].map((word) => Uint8Array.from(word, (one) => one.charCodeAt(0)));
 
 /**
@@ -48,45 +37,25 @@ const WORDS = ['true', 'false', 'null'].map((word) => Uint8Array.from(word, (one
 export function holdsRun(bytes: Uint8Array, key: string | undefined, run: RowRun): boolean {
   const { first, step, count } = run;
   if (count < 1 || !Number.isSafeInteger(first + step * count)) return false;
+  // Most pages are candles, whose rows are arrays of decimals in quotes and of whole numbers.
+  if (key === undefined && holdsPlainRows(bytes, run)) return true;
   const name = key === undefined ? undefined : Uint8Array.from(`"${key}"`, (one) => one.charCodeAt(0));
-  const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let at = 0;
   for (let row = 0; row < count; row += 1) {
     if (bytes[at] !== (row === 0 ? OPEN_ARRAY : COMMA)) return false;
     const expected = first + step * row;
     at =
-      name === undefined
-        ? afterArray(bytes, words, at + 1, expected)
-        : afterObject(bytes, at + 1, name, expected);
+      name === undefined ? afterArray(bytes, at + 1, expected) : afterObject(bytes, at + 1, name, expected);
     if (at < 0) return false;
   }
   return bytes[at] === CLOSE_ARRAY && at + 1 === bytes.length;
 }
 
-/**
- * Returns the place after an array with the expected key; -1 for one that is not recognised. Pages of candles are such rows,
- * so the loop that most of their bytes pass is written out here: V8 does not inline what calls each other so deeply.
- */
-function afterArray(bytes: Uint8Array, words: DataView, start: number, expected: number): number {
+/** Returns the place after an array with the expected key; -1 for one that is not recognised. */
+function afterArray(bytes: Uint8Array, start: number, expected: number): number {
   if (bytes[start] !== OPEN_ARRAY) return -1;
   let at = afterKey(bytes, start + 1, expected);
-  const last = words.byteLength - 4;
-  while (at > 0 && bytes[at] === COMMA) {
-    const cell = at + 1;
-    const from = bytes[cell] === QUOTE ? PERIODS : ZEROS;
-    // Most cells are decimals in quotes or whole numbers, whose bytes are compared four at a time.
-    for (at = cell + 1; at <= last; at += 4) {
-      const word = words.getInt32(at, true);
-      // Each byte below `from` or above "9" sets its highest bit; a borrow reaches only the bytes after the first such byte.
-      const outside = ((word - from) | (NINES - word)) & HIGH_BITS;
-      if (outside === 0) continue;
-      at += (31 - Math.clz32(outside & -outside)) >> 3;
-      break;
-    }
-    // Nearly every text is a decimal that ends here; only what else follows one is left to a call.
-    if (from === PERIODS) at = bytes[at] === QUOTE ? at + 1 : afterQuote(bytes, at);
-    else if (!isWholeNumber(bytes, cell, at)) at = afterCell(bytes, cell, undefined);
-  }
+  while (at > 0 && bytes[at] === COMMA) at = afterCell(bytes, at + 1, undefined);
   return at > 0 && bytes[at] === CLOSE_ARRAY ? at + 1 : -1;
 }
 
@@ -98,13 +67,6 @@ function afterObject(bytes: Uint8Array, start: number, name: Uint8Array, expecte
   at = afterKey(bytes, at + 1, expected);
   while (at > 0 && bytes[at] === COMMA) at = afterCell(bytes, at + 1, name);
   return at > 0 && bytes[at] === CLOSE_OBJECT ? at + 1 : -1;
-}
-
-/** Returns whether a cell is a whole number above zero that ends before `end`, if all bytes between are digits. */
-function isWholeNumber(bytes: Uint8Array, start: number, end: number): boolean {
-  const first = bytes[start]!;
-  const next = bytes[end];
-  return first > ZERO && first <= NINE && (next === COMMA || next === CLOSE_ARRAY);
 }
 
 /** Returns the place after a key at a place if it is the expected number, else -1. */

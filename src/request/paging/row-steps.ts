@@ -20,6 +20,14 @@ export interface RowSteps {
   move(from: bigint, steps: bigint): bigint;
 }
 
+/** The rows that a page is expected to hold, by their keys: ids, or times in ms. */
+export interface RowRun {
+  readonly first: number;
+  /** The distance of the keys of two consecutive rows. */
+  readonly step: number;
+  readonly count: number;
+}
+
 /** Returns steps of a fixed length. */
 export function fixedSteps(length: bigint): RowSteps {
   return {
