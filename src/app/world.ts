@@ -2,7 +2,7 @@
  * The world of a process: all impure functions as one value. Only this file and main.ts access the process.
  */
 import { randomBytes } from 'node:crypto';
-import { fstatSync, read, write, writeSync } from 'node:fs';
+import { fstatSync, read, statSync, write, writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
@@ -293,13 +293,19 @@ function outputError(cause: unknown): ToolError {
   });
 }
 
+/** The device without content; on Windows, where it has another name, node:tty is asked about it too. */
+const NULL_DEVICE = '/dev/null';
+
 /**
- * Returns whether a descriptor is a terminal. Checks for a character device first, because node:tty loads
- * slowly.
+ * Returns whether a descriptor is a terminal. Asks node:tty, which loads the modules of streams and sockets, only for a device
+ * that may be one: programs that start bourse without input give it the null device.
  */
 function isTerminalDescriptor(descriptor: number): boolean {
   try {
-    return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor);
+    const state = fstatSync(descriptor);
+    if (!state.isCharacterDevice()) return false;
+    const nothing = statSync(NULL_DEVICE, { throwIfNoEntry: false });
+    return state.rdev !== nothing?.rdev && isatty(descriptor);
   } catch {
     // A file descriptor that was closed before the process started is not a terminal.
     return false;

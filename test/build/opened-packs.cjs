@@ -1,5 +1,5 @@
-// Loaded into a bourse process: writes the names of the packs that it opened, and whether it loaded Node's modules for
-// cryptography and for V8, to descriptor 3 at exit.
+// Loaded into a bourse process: writes the names of the packs that it opened, and which of Node's modules for cryptography,
+// sockets and V8 it loaded, to descriptor 3 at exit.
 const fs = require('node:fs');
 const { basename } = require('node:path');
 
@@ -10,6 +10,8 @@ fs.readFileSync = (path, ...rest) => {
   return readFileSync(path, ...rest);
 };
 process.on('exit', () => {
-  const costly = ['crypto', 'v8'].filter((name) => process.moduleLoadList.includes(`NativeModule ${name}`));
+  const costly = ['crypto', 'net', 'v8'].filter((name) =>
+    process.moduleLoadList.includes(`NativeModule ${name}`),
+  );
   fs.writeSync(3, JSON.stringify({ packs: opened, costly }));
 });
