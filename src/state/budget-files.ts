@@ -42,6 +42,8 @@ export interface BudgetFolder {
 const FILE_BYTES_MAX = 64 * 1024 * 1024;
 const READ_BUFFER = Buffer.allocUnsafeSlow(16 * 1024);
 const REST_BYTES = 256 * 1024;
+/** What nearly every second read finds; to make a view of no bytes would take longer than the read. */
+const NOTHING = Buffer.alloc(0);
 /** The time in ms after which the budgets of a destination are removed if nothing was sent there. */
 const DESTINATION_KEPT_MS = 7 * DAY_MS;
 const FILE_NAME = /^([^~]{1,200})~(\d{1,12})~(\d{1,12})$/;
@@ -177,6 +179,7 @@ class FileLog implements BudgetLog {
   read(from: number): Buffer {
     // Most reads of a budget log find a few records, which fit into the buffer that all logs of this process use.
     const count = readSync(this.#descriptor, READ_BUFFER, 0, READ_BUFFER.length, from);
+    if (count === 0) return NOTHING;
     if (count < READ_BUFFER.length) return READ_BUFFER.subarray(0, count);
     const rest = this.#readRest(from + count);
     return Buffer.concat([READ_BUFFER, ...rest]);
