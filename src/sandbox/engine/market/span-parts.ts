@@ -15,7 +15,7 @@ import {
   TRADE_LOTS_SPARE,
 } from './time-span.ts';
 
-/** Both parts while they are computed: times, counts and ids are set. */
+/** Both parts of a time span, which can be changed. While they are computed, times, counts and ids are set. */
 export interface SpanHalves {
   readonly first: RemainingSpan;
   readonly second: RemainingSpan;
@@ -23,29 +23,37 @@ export interface SpanHalves {
 
 /**
  * Divides a time span at a cut into `firstCount` trades and the rest. A part with too few trades for a time
- * span of its own is returned as its trades; otherwise `divide` sets prices, lots and values of both parts.
+ * span of its own is returned as its trades; otherwise `divide` sets prices, lots and values of both parts. They
+ * overwrite the spans of `reused`, if given, which saves creating them.
  */
 export function splitAt(
   span: TimeSpan,
   cut: number,
   firstCount: number,
-  divide: (halves: SpanHalves) => void,
+  divide: (span: TimeSpan, halves: SpanHalves) => void,
+  reused?: SpanHalves,
 ): readonly [SpanPart, SpanPart] {
   if (firstCount < SPAN_TRADES_MIN) {
-    const rest = copySpan(span, cut, span.to, blend(span.key, 2));
+    const rest = copySpan(span, cut, span.to, blend(span.key, 2), reused?.second);
     return [takeFront(rest, firstCount, span.from, cut), rest];
   }
   if (span.count - firstCount < SPAN_TRADES_MIN) {
-    const rest = copySpan(span, span.from, cut, blend(span.key, 1));
+    const rest = copySpan(span, span.from, cut, blend(span.key, 1), reused?.first);
     return [rest, takeBack(rest, span.count - firstCount, cut, span.to)];
   }
-  const first = copySpan(span, span.from, cut, blend(span.key, 1));
-  const second = copySpan(span, cut, span.to, blend(span.key, 2));
+  const first = copySpan(span, span.from, cut, blend(span.key, 1), reused?.first);
+  const second = copySpan(span, cut, span.to, blend(span.key, 2), reused?.second);
   first.count = firstCount;
   second.count = span.count - firstCount;
   second.firstId = span.firstId + firstCount;
-  divide({ first, second });
+  divide(span, reused ?? { first, second });
   return [first, second];
+}
+
+/** Returns two spans to be overwritten by the parts of a span. */
+export function newHalves(span: TimeSpan): SpanHalves {
+  const { from, to, key } = span;
+  return { first: copySpan(span, from, to, key), second: copySpan(span, from, to, key) };
 }
 
 /**

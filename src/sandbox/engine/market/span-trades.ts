@@ -78,8 +78,39 @@ export function takeBack(
   return spreadOverTime(fills.reverse(), remaining, from, to, remaining.firstId + remaining.count);
 }
 
-/** Returns a copy of a span that can be changed, with times and a key of its own. */
-export function copySpan(span: TimeSpan, from: number, to: number, key: number): RemainingSpan {
+/**
+ * Returns a copy of a span that can be changed, with times and a key of its own; it overwrites the span `reused`, if
+ * given.
+ */
+export function copySpan(
+  span: TimeSpan,
+  from: number,
+  to: number,
+  key: number,
+  reused?: RemainingSpan,
+): RemainingSpan {
+  if (reused === undefined) return createCopy(span, from, to, key);
+  reused.day = span.day;
+  reused.key = key;
+  reused.from = from;
+  reused.to = to;
+  reused.firstId = span.firstId;
+  reused.count = span.count;
+  reused.open = span.open;
+  reused.high = span.high;
+  reused.low = span.low;
+  reused.close = span.close;
+  reused.middle = span.middle;
+  reused.buyLots = span.buyLots;
+  reused.buyValue = span.buyValue;
+  reused.sellLots = span.sellLots;
+  reused.sellValue = span.sellValue;
+  reused.baseVariance = span.baseVariance;
+  reused.quoteVariance = span.quoteVariance;
+  return reused;
+}
+
+function createCopy(span: TimeSpan, from: number, to: number, key: number): RemainingSpan {
   return {
     day: span.day,
     key,

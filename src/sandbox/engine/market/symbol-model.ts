@@ -1,8 +1,10 @@
 /** A market model: how the prices, trades and order book of one symbol follow from its parameters and the time. */
 import type { InverseTerms } from './base-volume.ts';
 import type { MarketLevel, MarketSide } from './book.ts';
+import type { SpanHalves } from './span-parts.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
+import type { TalliedSpan } from './trade-summary.ts';
 
 /**
  * The versions of the market model. A saved sandbox keeps the version with which it was created, because another one
@@ -26,10 +28,18 @@ export interface SymbolModel {
    * after its listing.
    */
   tradesBefore(age: number): number;
-  /** Returns the time span of a whole day; the span of the day before, if given, saves work. */
-  daySpan(day: number, previousSpan?: TimeSpan): TimeSpan;
-  /** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
-  splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart];
+  /**
+   * Returns what is traded on a whole day, counted from 1970, in an object that the next call may overwrite. Days one
+   * after the other cost less.
+   */
+  dayTotals(day: number): TalliedSpan;
+  /** Returns the time span of a whole day. */
+  daySpan(day: number): TimeSpan;
+  /**
+   * Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. They overwrite the
+   * spans of `reused`, if given.
+   */
+  splitSpan(span: TimeSpan, reused?: SpanHalves): readonly [SpanPart, SpanPart];
   /**
    * Returns how far the price of a futures contract lies above its index at a time, as a fraction; 0 for
    * other symbols.

@@ -3,15 +3,22 @@
  * the way there are cached for a while; a span that is created again is the same.
  */
 
+import { newHalves, type SpanHalves } from './span-parts.ts';
 import type { SymbolModel } from './symbol-model.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
+import type { TalliedSpan } from './trade-summary.ts';
 
 /** The source from which time spans are created. */
 export interface TimeSpanSource {
-  /** Returns the time span of a day, counted from 1970; the span of the day before, if given, saves work. */
-  day(day: number, before?: TimeSpan): TimeSpan;
-  /** Returns the two parts into which the market model divides a time span, in order of time. */
-  parts(span: TimeSpan): readonly [SpanPart, SpanPart];
+  /** Returns what is traded on a day, counted from 1970; the next call may overwrite the object. */
+  dayTotals(day: number): TalliedSpan;
+  /** Returns the time span of a day. */
+  day(day: number): TimeSpan;
+  /**
+   * Returns the two parts into which the market model divides a time span, in order of time. `depth` is the number of
+   * divisions that led from the day to the span.
+   */
+  parts(span: TimeSpan, depth: number): readonly [SpanPart, SpanPart];
 }
 
 /**
@@ -25,26 +32,36 @@ const DAYS_MAX = 8;
 export class TimeSpans implements TimeSpanSource {
   readonly model: SymbolModel;
   /**
-   * A source that creates every time span again instead of caching it, for long sweeps that visit each span
-   * only once.
+   * A source for long sweeps that visit each span only once, in order of time: it caches nothing, and parts overwrite
+   * the last ones of the same depth.
    */
   readonly uncached: TimeSpanSource;
   readonly #days = new Map<number, TimeSpan>();
+  /** The spans that the parts of uncached spans overwrite, by depth. */
+  readonly #halves: SpanHalves[] = [];
   readonly #parts = new Map<TimeSpan, readonly [SpanPart, SpanPart]>();
 
   constructor(model: SymbolModel) {
     this.model = model;
     this.uncached = {
-      day: (day, before) => model.daySpan(day, before),
-      parts: (span) => model.splitSpan(span),
+      dayTotals: (day) => model.dayTotals(day),
+      day: (day) => model.daySpan(day),
+      parts: (span, depth) => {
+        this.#halves[depth] ??= newHalves(span);
+        return model.splitSpan(span, this.#halves[depth]);
+      },
     };
   }
 
-  day(day: number, before?: TimeSpan): TimeSpan {
+  dayTotals(day: number): TalliedSpan {
+    return this.day(day);
+  }
+
+  day(day: number): TimeSpan {
     let span = this.#days.get(day);
     if (span !== undefined) return span;
     if (this.#days.size >= DAYS_MAX) this.#evict();
-    span = this.model.daySpan(day, before);
+    span = this.model.daySpan(day);
     this.#days.set(day, span);
     return span;
   }

@@ -30,10 +30,16 @@ export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): T
   const firstDay = Math.floor(begin / DAY_MS);
   const source = tallies.length > CACHED_WINDOWS_MAX ? spans.uncached : spans;
   const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: model.ticksAt(firstDay) };
-  let span: TimeSpan | undefined;
-  for (let day = firstDay; day * DAY_MS < end; day += 1) {
-    span = source.day(day, span);
-    sweepSpan(sweep, span);
+  let day = firstDay;
+  while (day * DAY_MS < end) {
+    const wholeEnd = endOfWholeDays(sweep, day);
+    if (wholeEnd === day) {
+      sweepSpan(sweep, source.day(day), 0);
+      day += 1;
+      continue;
+    }
+    const tally = tallies[sweep.window]!;
+    for (; day < wholeEnd; day += 1) tally.addSpan(source.dayTotals(day));
   }
   let price = sweep.before;
   for (const tally of tallies) {
@@ -78,7 +84,7 @@ interface Sweep {
   before: number;
 }
 
-function sweepSpan(sweep: Sweep, span: TimeSpan): void {
+function sweepSpan(sweep: Sweep, span: TimeSpan, depth: number): void {
   const { bounds, tallies } = sweep;
   const from = span.day.start + span.from;
   const to = span.day.start + span.to;
@@ -87,21 +93,33 @@ function sweepSpan(sweep: Sweep, span: TimeSpan): void {
     return;
   }
   if (from >= sweep.end) return;
-  while (sweep.window < tallies.length - 1 && bounds[sweep.window + 1]! <= from) sweep.window += 1;
-  if (from >= bounds[sweep.window]! && to <= bounds[sweep.window + 1]! && to <= sweep.end) {
+  if (isInWindow(sweep, from, to)) {
     tallies[sweep.window]!.addSpan(span);
   } else if (span.count < SPLIT_TRADES_MIN) {
     sweepTrades(sweep, generateTrades(span));
   } else {
-    const [first, second] = sweep.source.parts(span);
-    sweepPart(sweep, first);
-    sweepPart(sweep, second);
+    const [first, second] = sweep.source.parts(span, depth);
+    sweepPart(sweep, first, depth + 1);
+    sweepPart(sweep, second, depth + 1);
   }
 }
 
-function sweepPart(sweep: Sweep, part: SpanPart): void {
+/** Moves to the window of a time (from inclusive, to exclusive), and returns whether it lies in this window only. */
+function isInWindow(sweep: Sweep, from: number, to: number): boolean {
+  const { bounds, tallies } = sweep;
+  while (sweep.window < tallies.length - 1 && bounds[sweep.window + 1]! <= from) sweep.window += 1;
+  return from >= bounds[sweep.window]! && to <= bounds[sweep.window + 1]! && to <= sweep.end;
+}
+
+/** Returns the day up to which all days from `day` on lie in the window of `day`; `day` itself if there is none. */
+function endOfWholeDays(sweep: Sweep, day: number): number {
+  if (!isInWindow(sweep, day * DAY_MS, (day + 1) * DAY_MS)) return day;
+  return Math.floor(Math.min(sweep.bounds[sweep.window + 1]!, sweep.end) / DAY_MS);
+}
+
+function sweepPart(sweep: Sweep, part: SpanPart, depth: number): void {
   if (isTrades(part)) sweepTrades(sweep, part);
-  else sweepSpan(sweep, part);
+  else sweepSpan(sweep, part, depth);
 }
 
 function sweepTrades(sweep: Sweep, trades: readonly AggregateTrade[]): void {
@@ -117,31 +135,25 @@ function sweepTrades(sweep: Sweep, trades: readonly AggregateTrade[]): void {
   }
 }
 
-function lastBefore(source: TimeSpanSource, part: SpanPart, end: number): AggregateTrade | undefined {
+function lastBefore(spans: TimeSpans, part: SpanPart, end: number): AggregateTrade | undefined {
   if (isTrades(part)) return part.findLast((trade) => trade.time < end);
   if (part.day.start + part.from >= end) return undefined;
   if (part.count < SPLIT_TRADES_MIN) return generateTrades(part).findLast((trade) => trade.time < end);
-  const [first, second] = source.parts(part);
-  return lastBefore(source, second, end) ?? lastBefore(source, first, end);
+  const [first, second] = spans.parts(part);
+  return lastBefore(spans, second, end) ?? lastBefore(spans, first, end);
 }
 
-function collect(
-  source: TimeSpanSource,
-  part: SpanPart,
-  from: number,
-  to: number,
-  found: AggregateTrade[],
-): void {
+function collect(spans: TimeSpans, part: SpanPart, from: number, to: number, found: AggregateTrade[]): void {
   if (isTrades(part)) {
     for (const trade of part) if (trade.id >= from && trade.id < to) found.push(trade);
     return;
   }
   if (part.firstId >= to || part.firstId + part.count <= from) return;
   if (part.count < SPLIT_TRADES_MIN) {
-    collect(source, generateTrades(part), from, to, found);
+    collect(spans, generateTrades(part), from, to, found);
     return;
   }
-  for (const half of source.parts(part)) collect(source, half, from, to, found);
+  for (const half of spans.parts(part)) collect(spans, half, from, to, found);
 }
 
 /** Returns the day, counted from the listing, on which an aggregate trade was or will be made. */

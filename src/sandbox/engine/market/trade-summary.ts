@@ -2,7 +2,7 @@
 
 import { type InverseTerms, SUM_DECIMALS } from './base-volume.ts';
 import type { MarketSymbol } from './symbols.ts';
-import type { AggregateTrade, Day, TimeSpan } from './time-span.ts';
+import type { AggregateTrade, LotValueTerms, TimeSpan } from './time-span.ts';
 
 /**
  * A sum of price times quantity: `whole` units of the quote asset and `part` of 10^-(tick + lot decimals); or a volume
@@ -55,10 +55,13 @@ interface Sum {
 }
 
 /** The fields of a time span that a summary adds up. */
-type TalliedSpan = Pick<
+export type TalliedSpan = Pick<
   TimeSpan,
   'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
-> & { readonly day: Pick<Day, 'reference' | 'inverse'> };
+> & { readonly day: LotValueTerms };
+
+/** The quote volume that takers bought in a span; one object, because creating objects would take longer than the rest. */
+const VOLUME: Sum = { whole: 0, part: 0 };
 
 /** A summary that is being computed: time spans and trades are added in order of time. */
 export class TradeTally implements Summary {
@@ -95,9 +98,13 @@ export class TradeTally implements Summary {
       this.#addBase(span.sellLots, inverse.atReference, span.sellValue, false);
       return;
     }
-    addQuote(this.buyQuote, this.#parts, reference, span.buyLots, span.buyValue);
-    addQuote(this.quote, this.#parts, reference, span.buyLots, span.buyValue);
-    addQuote(this.quote, this.#parts, reference, span.sellLots, span.sellValue);
+    const parts = this.#parts;
+    VOLUME.whole = 0;
+    VOLUME.part = 0;
+    addQuote(VOLUME, parts, reference, span.buyLots, span.buyValue);
+    addVolume(this.buyQuote, VOLUME, parts);
+    addVolume(this.quote, VOLUME, parts);
+    addQuote(this.quote, parts, reference, span.sellLots, span.sellValue);
   }
 
   /** Adds a trade, which must be later than what was added before, to the summary. */

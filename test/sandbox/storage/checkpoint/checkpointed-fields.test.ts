@@ -101,6 +101,7 @@ const STATELESS: readonly string[] = [
   'AssetPath',
   'Clearing',
   'DailyPrices',
+  'DayTotals',
   'FuturesMarket',
   'FuturesUserEvents',
   'MakerCursor',

@@ -1,6 +1,6 @@
 /** The time span of a whole day in market model 1. */
 import { DAY_MS } from '../../../../core/time-units.ts';
-import { createSide } from '../day-sides.ts';
+import { sideLots, sideValue } from '../day-sides.ts';
 import { blend, fraction, signedFraction } from '../noise.ts';
 import { centreOf, type TimeSpan } from '../time-span.ts';
 import type { PricePath } from './price-path.ts';
@@ -37,9 +37,13 @@ export function createDaySpan(path: PricePath, day: number, previousSpan?: TimeS
   const low = Math.max(1, Math.min(open, close, middle) - overshootOf(typicalMove, blend(key, 2)));
   const activity = 0.6 + 0.8 * fraction(blend(key, 3));
   const tilt = 0.06 * signedFraction(blend(key, 4));
-  const prices = { count, high, low, average: centreOf({ open, middle, close }), terms: { reference: low } };
-  const buys = createSide(profile, prices, blend(key, 5), activity * (1 + tilt), VALUE_SPREAD);
-  const sells = createSide(profile, prices, blend(key, 6), activity * (1 - tilt), VALUE_SPREAD);
+  const range = high - low;
+  const buyLots = sideLots(count, profile.tradeLots, activity * (1 + tilt), range);
+  const sellLots = sideLots(count, profile.tradeLots, activity * (1 - tilt), range);
+  const average = centreOf({ open, middle, close }) - low;
+  const spread = VALUE_SPREAD * range;
+  const buyAverage = average + spread * signedFraction(blend(key, 5));
+  const sellAverage = average + spread * signedFraction(blend(key, 6));
   return {
     day: { profile, start: day * DAY_MS, reference: low, baseKey, quoteKey },
     key,
@@ -52,10 +56,10 @@ export function createDaySpan(path: PricePath, day: number, previousSpan?: TimeS
     low,
     close,
     middle,
-    buyLots: buys.lots,
-    buyValue: buys.value,
-    sellLots: sells.lots,
-    sellValue: sells.value,
+    buyLots,
+    buyValue: sideValue(count, buyLots, buyAverage, 0, range),
+    sellLots,
+    sellValue: sideValue(count, sellLots, sellAverage, 0, range),
     baseVariance: 0,
     quoteVariance: 0,
   };

@@ -12,10 +12,10 @@ import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
 const EXTREMES = new PathExtremes();
 
 /** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
-export function splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
+export function splitSpan(span: TimeSpan, reused?: SpanHalves): readonly [SpanPart, SpanPart] {
   const cut = cutOf(span);
   const firstCount = firstCountOf(span, cut);
-  return splitAt(span, cut, firstCount, (halves) => divide(span, halves));
+  return splitAt(span, cut, firstCount, divide, reused);
 }
 
 /** Returns how many trades of a time span fall before the cut: about the usual share. */

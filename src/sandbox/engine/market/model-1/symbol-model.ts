@@ -2,10 +2,13 @@
  * Market model 1: Gaussian returns without volatility clustering, a shallow order book, futures prices that deviate from
  * their index independently. Kept so that sandboxes saved under it replay unchanged; its numbers must never change.
  */
+import { DAY_MS } from '../../../../core/time-units.ts';
 import { LEVELS_MAX, type MarketLevel, type MarketSide } from '../book.ts';
+import type { SpanHalves } from '../span-parts.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
+import type { TalliedSpan } from '../trade-summary.ts';
 import { bookLevels } from './book-levels.ts';
 import { createDaySpan } from './day-span.ts';
 import { PricePath } from './price-path.ts';
@@ -16,6 +19,8 @@ export class SymbolModel1 implements SymbolModel {
   /** This model counts values in the quote asset, those of inverse contracts too. */
   readonly inverse = undefined;
   readonly #path: PricePath;
+  /** The last day that was created. */
+  #lastDay: TimeSpan | undefined;
 
   constructor(profile: SymbolProfile) {
     this.profile = profile;
@@ -30,12 +35,18 @@ export class SymbolModel1 implements SymbolModel {
     return this.#path.tradesBefore(age);
   }
 
-  daySpan(day: number, previousSpan?: TimeSpan): TimeSpan {
-    return createDaySpan(this.#path, day, previousSpan);
+  dayTotals(day: number): TalliedSpan {
+    return this.daySpan(day);
   }
 
-  splitSpan(span: TimeSpan): readonly [SpanPart, SpanPart] {
-    return splitSpan(span);
+  daySpan(day: number): TimeSpan {
+    const previous = this.#lastDay?.day.start === (day - 1) * DAY_MS ? this.#lastDay : undefined;
+    this.#lastDay = createDaySpan(this.#path, day, previous);
+    return this.#lastDay;
+  }
+
+  splitSpan(span: TimeSpan, reused?: SpanHalves): readonly [SpanPart, SpanPart] {
+    return splitSpan(span, reused);
   }
 
   /** Mark price and index price are the same in this model. */

@@ -30,17 +30,28 @@ const ACTIVITY_CONTRAST = 0.35;
  * within a range for all time.
  */
 const WALK_DAYS = 64;
+/** By how much the moves at each depth are reduced for that. */
+const WALK_SHARES = Array.from({ length: BLOCK_DEPTH }, (_, depth) =>
+  Math.min(1, WALK_DAYS / (BLOCK_DAYS >> depth)),
+);
 
 /**
  * The price path is a binary tree: each node covers a span of days whose length is a power of two. These are the positions
- * of a node's values in its array.
+ * of a node's values in its array, followed by those of its division into two halves: the price level and the trades up
+ * to the middle, and the first half's share of the variance.
  */
 const OPEN = 0;
 const CLOSE = 1;
 const VARIANCE = 2;
 const ACTIVITY_FROM = 3;
 const ACTIVITY_TO = 4;
-const NODE_NUMBERS = 5;
+const MIDDLE = 5;
+const ACTIVITY_MIDDLE = 6;
+const SHARE = 7;
+const NODE_NUMBERS = 8;
+
+/** A number that shares no block with any day. */
+const NO_DAY = -1;
 
 /**
  * The days of one asset. The nodes on the way to the last requested day are cached, one after the other in one array,
@@ -49,7 +60,7 @@ const NODE_NUMBERS = 5;
 export class AssetPath {
   readonly #key: number;
   /** The last requested day, and the nodes that contain it, from its block down to itself. */
-  #day = Number.NaN;
+  #day = NO_DAY;
   readonly #nodes: number[] = new Array<number>((BLOCK_DEPTH + 1) * NODE_NUMBERS).fill(Number.NaN);
 
   constructor(key: number) {
@@ -100,14 +111,14 @@ export class AssetPath {
     const previous = this.#day;
     if (day === previous) return this;
     this.#day = day;
-    const block = day >> BLOCK_DEPTH;
-    let isCached = previous >> BLOCK_DEPTH === block && !Number.isNaN(previous);
-    if (!isCached) this.#setBlock(block);
-    for (let depth = 1; depth <= BLOCK_DEPTH; depth += 1) {
-      const shift = BLOCK_DEPTH - depth;
-      const index = day >> shift;
-      isCached &&= previous >> shift === index;
-      if (!isCached) this.#setHalf(depth, index);
+    // The depth down to which the nodes contain both days; negative for days of different blocks.
+    const shared = BLOCK_DEPTH - 32 + Math.clz32(day ^ previous);
+    if (shared < 0) this.#setBlock(day >> BLOCK_DEPTH);
+    else this.#setHalf(shared + 1, day >> (BLOCK_DEPTH - 1 - shared));
+    for (let depth = Math.max(shared + 1, 0); depth < BLOCK_DEPTH; depth += 1) {
+      const index = day >> (BLOCK_DEPTH - 1 - depth);
+      this.#divide(depth, index);
+      this.#setHalf(depth + 1, index);
     }
     return this;
   }
@@ -130,29 +141,34 @@ export class AssetPath {
     return BLOCK_LEVEL_MAX * signedFraction(blend(this.#key, block));
   }
 
+  /** Divides a node into two halves, of which `index` is the number of one. */
+  #divide(depth: number, index: number): void {
+    const nodes = this.#nodes;
+    const at = depth * NODE_NUMBERS;
+    const open = nodes[at + OPEN]!;
+    const variance = nodes[at + VARIANCE]!;
+    const key = this.#keyOf(depth + 1, index);
+    const tilt = signedFraction(key);
+    const share = 0.5 + 0.5 * VARIANCE_CONTRAST * tilt;
+    const variationSize = Math.sqrt(variance * share * (1 - share) * WALK_SHARES[depth]!);
+    nodes[at + SHARE] = share;
+    nodes[at + MIDDLE] =
+      open + share * (nodes[at + CLOSE]! - open) + variationSize * bellNumber(scramble(key + 1));
+    nodes[at + ACTIVITY_MIDDLE] = activityBetween(nodes[at + ACTIVITY_FROM]!, nodes[at + ACTIVITY_TO]!, tilt);
+  }
+
   /** Sets a node to the first half of the node before it for an even index, to the second for an odd one. */
   #setHalf(depth: number, index: number): void {
     const nodes = this.#nodes;
     const at = depth * NODE_NUMBERS;
     const before = at - NODE_NUMBERS;
-    const open = nodes[before + OPEN]!;
-    const close = nodes[before + CLOSE]!;
-    const variance = nodes[before + VARIANCE]!;
-    const activityFrom = nodes[before + ACTIVITY_FROM]!;
-    const activityTo = nodes[before + ACTIVITY_TO]!;
-    const key = this.#keyOf(depth, index);
-    const tilt = signedFraction(key);
-    const share = 0.5 + 0.5 * VARIANCE_CONTRAST * tilt;
-    const days = 2 << (BLOCK_DEPTH - depth);
-    const variationSize = Math.sqrt(variance * share * (1 - share) * Math.min(1, WALK_DAYS / days));
-    const middle = open + share * (close - open) + variationSize * bellNumber(scramble(key + 1));
-    const activity = activityBetween(activityFrom, activityTo, tilt);
+    const share = nodes[before + SHARE]!;
     const isFirst = index % 2 === 0;
-    nodes[at + OPEN] = isFirst ? open : middle;
-    nodes[at + CLOSE] = isFirst ? middle : close;
-    nodes[at + VARIANCE] = variance * (isFirst ? share : 1 - share);
-    nodes[at + ACTIVITY_FROM] = isFirst ? activityFrom : activity;
-    nodes[at + ACTIVITY_TO] = isFirst ? activity : activityTo;
+    nodes[at + OPEN] = nodes[before + (isFirst ? OPEN : MIDDLE)]!;
+    nodes[at + CLOSE] = nodes[before + (isFirst ? MIDDLE : CLOSE)]!;
+    nodes[at + VARIANCE] = nodes[before + VARIANCE]! * (isFirst ? share : 1 - share);
+    nodes[at + ACTIVITY_FROM] = nodes[before + (isFirst ? ACTIVITY_FROM : ACTIVITY_MIDDLE)]!;
+    nodes[at + ACTIVITY_TO] = nodes[before + (isFirst ? ACTIVITY_MIDDLE : ACTIVITY_TO)]!;
   }
 }
 

@@ -14,6 +14,7 @@ export class DailyPrices {
   readonly #quoteAnchor: number;
   /** The number of trades of the base asset from 1970 to the listing of the symbol, counted in usual days of trades. */
   readonly #activityBefore: number;
+  #day = Number.NaN;
 
   constructor(profile: SymbolProfile) {
     this.profile = profile;
@@ -24,26 +25,42 @@ export class DailyPrices {
     this.#activityBefore = this.#base.activityBefore(profile.symbol.listedAt / DAY_MS);
   }
 
-  /** Returns the price in ticks at the start of a day, counted in days from 1970. */
-  ticksAt(day: number): number {
-    return this.#ticks(day, this.#base.seek(day).open, this.#quote?.seek(day).open ?? 0);
+  /** The price in ticks at the start of the last requested day. */
+  get open(): number {
+    return this.#ticks(this.#day, this.#base.open, this.#quote?.open ?? 0);
   }
 
-  /** Returns how many aggregate trades were made before a day, counted in days from 1970. */
-  tradesBefore(day: number): number {
-    return this.#trades(this.#base.seek(day).activityFrom);
+  /** The price in ticks at its end. */
+  get close(): number {
+    return this.#ticks(this.#day + 1, this.#base.close, this.#quote?.close ?? 0);
   }
 
-  /** Returns the close, the variances and the number of trades of a day whose first trade has the id `firstId`. */
-  dayAfter(day: number, firstId: number) {
-    const base = this.#base.seek(day);
-    const quote = this.#quote?.seek(day);
-    return {
-      close: this.#ticks(day + 1, base.close, quote?.close ?? 0),
-      count: this.#trades(base.activityTo) - firstId,
-      baseVariance: base.variance,
-      quoteVariance: quote?.variance ?? 0,
-    };
+  /** How many aggregate trades were made before the day, from the listing. */
+  get tradesBefore(): number {
+    return this.#trades(this.#base.activityFrom);
+  }
+
+  /** How many aggregate trades were made until its end, from the listing. */
+  get tradesAfter(): number {
+    return this.#trades(this.#base.activityTo);
+  }
+
+  /** The variance of the base asset on the day, relative to that of a usual day. */
+  get baseVariance(): number {
+    return this.#base.variance;
+  }
+
+  /** That of the quote asset; 0 for an asset whose price never moves. */
+  get quoteVariance(): number {
+    return this.#quote?.variance ?? 0;
+  }
+
+  /** Moves to a day, counted in days from 1970. */
+  seek(day: number): this {
+    this.#day = day;
+    this.#base.seek(day);
+    this.#quote?.seek(day);
+    return this;
   }
 
   #ticks(day: number, baseLevel: number, quoteLevel: number): number {

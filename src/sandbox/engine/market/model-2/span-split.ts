@@ -10,7 +10,7 @@ import { cutOf } from '../span-cuts.ts';
 import { priceMargin, type SpanHalves, splitAt, splitVolumes } from '../span-parts.ts';
 import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
 import { priceVariance } from './inverse-lots.ts';
-import type { SymbolMoves } from './symbol-moves.ts';
+import { SymbolMoves } from './symbol-moves.ts';
 
 /**
  * When a time span is divided in two, the price at the division is moved against the drift that the high or low of a
@@ -20,16 +20,15 @@ import type { SymbolMoves } from './symbol-moves.ts';
 const TURN_PULL = 0.6;
 
 const EXTREMES = new PathExtremes();
+/** The price moves of the time span that is being divided; every division of a span overwrites this object. */
+const MOVES = new SymbolMoves();
 
-/**
- * Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. `moves` is
- * overwritten.
- */
-export function splitSpan(span: TimeSpan, moves: SymbolMoves): readonly [SpanPart, SpanPart] {
+/** Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. */
+export function splitSpan(span: TimeSpan, reused?: SpanHalves): readonly [SpanPart, SpanPart] {
   const cut = cutOf(span);
-  moves.divideVariances(span, cut);
-  const firstCount = firstCountOf(span, cut, moves.countShare);
-  return splitAt(span, cut, firstCount, (halves) => divide(span, halves, moves));
+  MOVES.divideVariances(span, cut);
+  const firstCount = firstCountOf(span, cut, MOVES.countShare);
+  return splitAt(span, cut, firstCount, divide, reused);
 }
 
 /**
@@ -43,7 +42,8 @@ function firstCountOf(span: TimeSpan, cut: number, share: number): number {
   return Math.min(Math.max(Math.round(span.count * (share + noise)), 0), span.count);
 }
 
-function divide(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void {
+function divide(span: TimeSpan, halves: SpanHalves): void {
+  const moves = MOVES;
   const { first, second } = halves;
   moves.setMoves(span);
   first.baseVariance = moves.base.firstVariance;
