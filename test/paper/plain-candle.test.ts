@@ -56,7 +56,9 @@ describe('a candle read from its bytes', () => {
     ['in a file with carriage returns', `${USUAL}\r`],
   ])('is read without the JSON parser %s', (_, line) => {
     const read = new PlainCandle();
-    expect(read.read(Buffer.from(`${line}\n`), 0)).toBe(line.length + 1);
+    const lines = Buffer.from(`${line}\n${line}\n`);
+    expect(read.read(lines, 0)).toBe(line.length + 1);
+    expect(read.read(lines, line.length + 1)).toBe(lines.length);
     expect(read).toMatchObject({ symbol: 'BTCUSDT', interval: '1m', time: at(1), scale: 2 });
     expect([read.open, read.high, read.low, read.close]).toEqual([5000010, 5000100, 4999950, 5000000]);
   });
@@ -117,6 +119,31 @@ describe('a candle read from its bytes', () => {
     expect(read.read(Buffer.from(`${USUAL.replace(from, to).replace('"t":', '"u":')}\n`), 0)).toBe(-1);
     expect(read.read(bytes, 0)).toBe(bytes.length);
     expect(read).toMatchObject({ symbol: 'BTCUSDT', interval: '1m' });
+  });
+
+  it('is what the JSON parser reads with any byte around the digits in place of any of its own', () => {
+    const line = JSON.stringify(candle(2, ['50000.12345678', '50001.5', '49999.12345678', '50000']));
+    const counts = { accepted: 0, refused: 0 };
+    for (let index = line.indexOf('"t":'); index < line.length; index += 1) {
+      for (let byte = 0x2a; byte <= 0x4a; byte += 1) {
+        const changed = `${line.slice(0, index)}${String.fromCharCode(byte)}${line.slice(index + 1)}`;
+        const json = asJson(changed);
+        counts[typeof json === 'string' ? 'refused' : 'accepted'] += 1;
+        if (JSON.stringify(asBytes(changed)) !== JSON.stringify(json))
+          expect([changed, asBytes(changed)]).toEqual([changed, json]);
+      }
+    }
+    expect(Math.min(...Object.values(counts))).toBeGreaterThan(50);
+  });
+
+  it('is not read from bytes that end before the line does, first line or not', () => {
+    const bytes = Buffer.from(`${USUAL}\n`);
+    const read = new PlainCandle();
+    for (let end = 0; end < bytes.length; end += 1) {
+      expect(new PlainCandle().read(bytes.subarray(0, end), 0)).toBe(-1);
+      expect(read.read(bytes, 0)).toBe(bytes.length);
+      expect(read.read(bytes.subarray(0, end), 0)).toBe(-1);
+    }
   });
 
   it('keeps prices of more digits than a double holds', () => {
