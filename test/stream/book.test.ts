@@ -166,6 +166,37 @@ describe('an order book', () => {
     ]);
   });
 
+  it('has one level for a price, however many zeros it is written with', () => {
+    const change = fc.record({
+      side: fc.constantFrom('bids' as const, 'asks' as const),
+      thousandths: fc.integer({ min: 1, max: 60 }),
+      quantity: fc.constantFrom('0', '0.000', '1', '2.5'),
+      leading: fc.constantFrom('', '', '', '0', '00'),
+      trailing: fc.nat(3),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 200 }), (changes) => {
+        const book = new Book();
+        const expected = { bids: new Map<number, string>(), asks: new Map<number, string>() };
+        for (const [index, { side, thousandths, quantity, leading, trailing }] of changes.entries()) {
+          const shortest = String(thousandths / 1000);
+          const price = `${leading}${shortest}${'0'.repeat(shortest.includes('.') ? trailing : 0)}`;
+          book.apply({ first: index, last: index, bids: [], asks: [], [side]: [[price, quantity]] });
+          if (Number(quantity) === 0) expected[side].delete(thousandths);
+          else expected[side].set(thousandths, quantity);
+        }
+        for (const side of ['bids', 'asks'] as const) {
+          const levels = book[side].top(100).map(([price, quantity]) => [Number(price) * 1000, quantity]);
+          const sorted = [...expected[side]].sort(([a], [b]) => (side === 'bids' ? b - a : a - b));
+          expect(levels.map(([price, quantity]) => [Math.round(Number(price)), quantity])).toEqual(sorted);
+        }
+        const prices = [...book.bids.top(100), ...book.asks.top(100)].map(([price]) => price.split('.')[1]);
+        expect(new Set(prices.map((decimals) => decimals?.length)).size).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 200, seed: 98 },
+    );
+  });
+
   it('keeps digits of a price that a float would lose', () => {
     const book = new Book();
     const one = '90071992547409930.00000001';

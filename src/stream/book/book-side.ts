@@ -1,7 +1,8 @@
 /**
  * One side of an order book: quantities by price, exactly as text, with the best price always available. All
  * prices of a book have the same number of decimals, so they can be compared as text; only the best of them
- * are kept sorted.
+ * are kept sorted. A removed price is remembered, because most of them return: then a change of it costs one look-up,
+ * and its place among the sorted ones is known.
  */
 
 /**
@@ -9,6 +10,8 @@
  * prices of the side.
  */
 const SORTED_MIN = 64;
+/** The number of removed prices that are remembered beyond as many as the side has levels. */
+export const REMOVED_MAX = 256;
 /** Zero as it is written on spot, where most removals come from. */
 const ZERO_QUANTITY = '0.00000000';
 const POINT = 0x2e;
@@ -16,24 +19,38 @@ const ZERO = 0x30;
 
 export type PriceLevel = readonly [price: string, quantity: string];
 
+interface Level {
+  readonly price: string;
+  /** Undefined if the level is removed. */
+  quantity: string | undefined;
+  /** Whether the level is in the sorted list. */
+  isSorted: boolean;
+}
+
 export class BookSide {
-  readonly #levels = new Map<string, string>();
+  /** The levels by price, with the removed ones that are remembered. */
+  readonly #levels = new Map<string, Level>();
   readonly #isBid: boolean;
   /**
-   * The best prices in ascending quality, the best last; every price outside this list is worse than its first. A removed
-   * price stays in it until it would be the best, or until the list is cut: most of them return.
+   * The best levels in ascending quality, the best last; every level outside this list is worse than its first. A removed
+   * level stays in it until it would be the best, or until the list is cut.
    */
-  #sorted: string[] = [];
-  /** Whether all prices of the side are in the list. */
+  #sorted: Level[] = [];
+  /** Whether all levels of the side are in the list. */
   #isWhole = true;
-  /** Whether the last price of the list may be a removed one. */
-  #isBestRemoved = false;
+  /** The number of removed levels that are remembered. */
+  #removed = 0;
 
   constructor(isBid: boolean) {
     this.#isBid = isBid;
   }
 
   get size(): number {
+    return this.#levels.size - this.#removed;
+  }
+
+  /** The number of prices in memory: those of the levels, and the removed ones that are remembered. */
+  get knownPrices(): number {
     return this.#levels.size;
   }
 
@@ -42,35 +59,44 @@ export class BookSide {
    * is allowed.
    */
   set(price: string, quantity: string): void {
-    const levels = this.#levels;
+    if (this.setKnown(price, quantity) || isZero(quantity)) return;
+    const level = { price, quantity, isSorted: false };
+    this.#levels.set(price, level);
+    this.#insert(level);
+  }
+
+  /** Does the same as `set` if the price is in memory as this very text; else returns false and changes nothing. */
+  setKnown(price: string, quantity: string): boolean {
+    const level = this.#levels.get(price);
+    if (level === undefined) return false;
     if (isZero(quantity)) {
-      if (levels.delete(price) && price === this.#lastSorted()) this.#isBestRemoved = true;
-      return;
-    }
-    const before = levels.size;
-    levels.set(price, quantity);
-    if (levels.size !== before) this.#insert(price);
+      if (level.quantity !== undefined) this.#remove(level);
+    } else if (level.quantity !== undefined) level.quantity = quantity;
+    else this.#restore(level, quantity);
+    return true;
   }
 
   get(price: string): string | undefined {
-    return this.#levels.get(price);
+    return this.#levels.get(price)?.quantity;
   }
 
   /** Returns the best price, or undefined where the side is empty. */
   best(): string | undefined {
-    if (this.#isBestRemoved) this.#dropRemovedBest();
-    return this.#lastSorted();
+    const last = this.#lastSorted();
+    if (last !== undefined && last.quantity !== undefined) return last.price;
+    this.#dropRemovedBest();
+    return this.#lastSorted()?.price;
   }
 
   /** Returns the best levels, the best first. */
   top(count: number): PriceLevel[] {
-    const wanted = Math.min(count, this.#levels.size);
+    const wanted = Math.min(count, this.size);
     this.#dropRemoved();
     if (this.#sorted.length < wanted) this.#sortAgain(wanted);
-    const prices = this.#sorted;
+    const sorted = this.#sorted;
     return Array.from({ length: wanted }, (_, index) => {
-      const price = prices[prices.length - 1 - index]!;
-      return [price, this.#levels.get(price)!];
+      const { price, quantity } = sorted[sorted.length - 1 - index]!;
+      return [price, quantity!];
     });
   }
 
@@ -78,77 +104,107 @@ export class BookSide {
     this.#levels.clear();
     this.#sorted = [];
     this.#isWhole = true;
-    this.#isBestRemoved = false;
+    this.#removed = 0;
   }
 
-  /** Returns all levels, unsorted. */
-  entries(): IterableIterator<[string, string]> {
-    return this.#levels.entries();
+  /** Yields all levels, unsorted. */
+  *entries(): Generator<PriceLevel> {
+    for (const { price, quantity } of this.#levels.values())
+      if (quantity !== undefined) yield [price, quantity];
   }
 
-  /** Returns the best price of the list, which may be a removed one; undefined if the list is empty. */
-  #lastSorted(): string | undefined {
+  /** Returns the best level of the list, which may be a removed one; undefined if the list is empty. */
+  #lastSorted(): Level | undefined {
     const sorted = this.#sorted;
     // V8 compiles an index into the caller, but calls `at`.
     return sorted[sorted.length - 1];
   }
 
-  #insert(price: string): void {
+  #remove(level: Level): void {
+    level.quantity = undefined;
+    this.#removed += 1;
+    if (this.#removed > this.size + REMOVED_MAX) this.#forgetRemoved();
+  }
+
+  #restore(level: Level, quantity: string): void {
+    level.quantity = quantity;
+    this.#removed -= 1;
+    if (!level.isSorted) this.#insert(level);
+  }
+
+  /**
+   * Forgets all removed levels: a price that moves for a day would leave ever more of them. Those in the list stay there,
+   * without a quantity, for as long as any removed one does.
+   */
+  #forgetRemoved(): void {
+    for (const { price, quantity } of this.#levels.values())
+      if (quantity === undefined) this.#levels.delete(price);
+    this.#removed = 0;
+  }
+
+  /** Puts a level that is not in the list into it, if it is one of the best. */
+  #insert(level: Level): void {
     const sorted = this.#sorted;
-    if (!this.#isWhole && (sorted.length === 0 || !this.#isBetter(price, sorted[0]!))) return;
-    const at = this.#indexOf(price);
-    if (sorted[at] === price) return;
-    if (at === sorted.length) sorted.push(price);
-    else sorted.splice(at, 0, price);
+    if (!this.#isWhole && (sorted.length === 0 || !this.#isBetter(level, sorted[0]!))) return;
+    level.isSorted = true;
+    const at = this.#indexOf(level);
+    if (at === sorted.length) sorted.push(level);
+    else sorted.splice(at, 0, level);
     if (sorted.length > 2 * SORTED_MIN) this.#cut();
   }
 
-  /** Drops half of the sorted prices, so that this happens rarely. */
+  /** Drops half of the sorted levels, so that this happens rarely. */
   #cut(): void {
     this.#dropRemoved();
-    if (this.#sorted.length <= SORTED_MIN) return;
-    this.#sorted = this.#sorted.slice(-SORTED_MIN);
+    const { length } = this.#sorted;
+    if (length <= SORTED_MIN) return;
+    for (const level of this.#sorted.splice(0, length - SORTED_MIN)) level.isSorted = false;
     this.#isWhole = false;
   }
 
   #dropRemoved(): void {
-    this.#sorted = this.#sorted.filter((price) => this.#levels.has(price));
+    this.#sorted = this.#sorted.filter((level) => {
+      level.isSorted = level.quantity !== undefined;
+      return level.isSorted;
+    });
   }
 
-  /** Drops removed prices from the end of the list; searches the best of all prices again if none is left. */
+  /** Drops removed levels from the end of the list; searches the best of all levels again if none is left. */
   #dropRemovedBest(): void {
-    const levels = this.#levels;
-    this.#isBestRemoved = false;
-    for (let price = this.#lastSorted(); price !== undefined; price = this.#lastSorted()) {
-      if (levels.has(price)) return;
+    for (let last = this.#lastSorted(); last !== undefined; last = this.#lastSorted()) {
+      if (last.quantity !== undefined) return;
+      last.isSorted = false;
       this.#sorted.pop();
     }
-    // Most prices are not among the best, and need one comparison each, where a sort would need many.
+    // Most levels are not among the best, and need one comparison each, where a sort would need many.
     this.#isWhole = true;
-    for (const price of levels.keys()) this.#insert(price);
+    for (const level of this.#levels.values()) if (level.quantity !== undefined) this.#insert(level);
   }
 
-  /** Returns the index of a price among the sorted ones: the number of worse prices. */
-  #indexOf(price: string): number {
+  /** Returns the index of a level among the sorted ones: the number of worse ones. */
+  #indexOf(level: Level): number {
     const sorted = this.#sorted;
     let low = 0;
     let high = sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (this.#isBetter(price, sorted[middle]!)) low = middle + 1;
+      if (this.#isBetter(level, sorted[middle]!)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
-  #isBetter(one: string, other: string): boolean {
+  #isBetter({ price: one }: Level, { price: other }: Level): boolean {
     return this.#isBid ? isBelow(other, one) : isBelow(one, other);
   }
 
   #sortAgain(count: number): void {
-    const worseFirst = (a: string, b: string) => (a === b ? 0 : this.#isBetter(a, b) ? 1 : -1);
-    this.#sorted = [...this.#levels.keys()].sort(worseFirst).slice(-count);
-    this.#isWhole = this.#sorted.length === this.#levels.size;
+    const worseFirst = (a: Level, b: Level) => (a === b ? 0 : this.#isBetter(a, b) ? 1 : -1);
+    const all = [...this.#levels.values()].filter(({ quantity }) => quantity !== undefined).sort(worseFirst);
+    // All that were in the list are among them.
+    this.#sorted = all.slice(-count);
+    for (const level of this.#sorted) level.isSorted = true;
+    this.#isWhole = this.#sorted.length === this.size;
   }
 }
 
@@ -158,6 +214,8 @@ export function isBelow(one: string, other: string): boolean {
 }
 
 function isZero(quantity: string): boolean {
+  // Most quantities have a digit above zero in front.
+  if (quantity.charCodeAt(0) > ZERO) return false;
   if (quantity === ZERO_QUANTITY) return true;
   for (let at = 0; at < quantity.length; at += 1) {
     const letter = quantity.charCodeAt(at);

@@ -51,8 +51,17 @@ export class Book {
   }
 
   #set(bids: readonly PriceLevel[], asks: readonly PriceLevel[]): void {
-    for (const level of bids) this.bids.set(this.#normalizePrice(level[0]), level[1]);
-    for (const level of asks) this.asks.set(this.#normalizePrice(level[0]), level[1]);
+    this.#setLevels(this.bids, bids);
+    this.#setLevels(this.asks, asks);
+  }
+
+  #setLevels(side: BookSide, levels: readonly PriceLevel[]): void {
+    for (const level of levels) {
+      const price = level[0];
+      const quantity = level[1];
+      // A price that the side knows has the decimals of the book.
+      if (!side.setKnown(price, quantity)) side.set(this.#normalizePrice(price), quantity);
+    }
   }
 
   /** Returns a price with the decimals of the book, because "1.10" and "1.1" are the same price. */
