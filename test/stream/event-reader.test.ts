@@ -40,6 +40,21 @@ function eventsOf(layouts: readonly string[]): fc.Arbitrary<string> {
     });
 }
 
+/** Returns an event of a layout, with its optional parts (`$1`) or without them (empty), and with the given values. */
+function eventOf(layout: string, kept: '$1' | '', given: Readonly<Record<string, string>>): string {
+  const values: Readonly<Record<string, string>> = {
+    '#': '1710506096789',
+    $: '"0.5"',
+    '?': 'false',
+    '~': 'null',
+    '@': '[["1","2"],["3","4"]]',
+    ...given,
+  };
+  return layout
+    .replace(/\[([^\]]*)\]/g, kept)
+    .replace(/:([#$?~@])/g, (_, kind: string) => `:${values[kind]}`);
+}
+
 const change = fc.record({
   at: fc.nat(),
   removed: fc.nat(3),
@@ -110,6 +125,33 @@ describe('events that are read from their bytes', () => {
     expect(read).toBeGreaterThan(EVENTS / 10);
   });
 
+  it('equal what the parser reads with integers of each number of digits, of which 15 are read', () => {
+    for (const layout of EVENT_LAYOUTS.filter((text) => text.includes('#')))
+      for (let length = 1; length <= 18; length += 1)
+        for (const sign of ['', '-']) {
+          const reader = new EventReader();
+          const integer = `${sign}${'918273645546372819'.slice(0, length)}`;
+          expect(compare(reader, eventOf(layout, '$1', { '#': integer })), integer).toBe(length <= 15);
+        }
+  });
+
+  it.each(['-0', '00', '-01', '-', ''])('are left to the parser with %s for an integer', (integer) => {
+    for (const layout of EVENT_LAYOUTS.filter((text) => text.includes('#')))
+      expect(new EventReader().read(Buffer.from(eventOf(layout, '$1', { '#': integer })))).toBeUndefined();
+  });
+
+  it('equal what the parser reads where any single byte of an event is another one, or the last', () => {
+    const reader = new EventReader();
+    for (const layout of [...USUAL_EVENTS.keys(), EVENT_LAYOUTS.at(-1)!]) {
+      const text = eventOf(layout, '$1', {});
+      for (let at = 0; at < text.length; at += 1) {
+        compare(reader, text.slice(0, at));
+        for (const letter of '"\\,:{}[] .-/09:;!#aetfuE\u0000\u001f\u007fé')
+          if (letter !== text[at]) compare(reader, `${text.slice(0, at)}${letter}${text.slice(at + 1)}`);
+      }
+    }
+  });
+
   it('have a function only for a known layout', () => {
     const layouts = EVENT_LAYOUTS.flatMap((layout) =>
       ['$1', ''].map((kept) => layout.replace(/\[([^\]]*)\]/g, kept)),
@@ -118,18 +160,8 @@ describe('events that are read from their bytes', () => {
   });
 
   it.each(EVENT_LAYOUTS)('are not left to the parser: %s', (layout) => {
-    const values: Readonly<Record<string, string>> = {
-      '#': '1710506096789',
-      $: '"0.5"',
-      '?': 'false',
-      '~': 'null',
-      '@': '[["1","2"],["3","4"]]',
-    };
-    for (const kept of ['$1', '']) {
-      const text = layout
-        .replace(/\[([^\]]*)\]/g, kept)
-        .replace(/:([#$?~@])/g, (_, kind) => `:${values[kind]}`);
-      expect(compare(new EventReader(), text)).toBe(true);
+    for (const kept of ['$1', ''] as const) {
+      expect(compare(new EventReader(), eventOf(layout, kept, {}))).toBe(true);
     }
   });
 

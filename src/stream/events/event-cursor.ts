@@ -4,18 +4,13 @@
  */
 import type { JsonValue } from '../../core/words.ts';
 
-/** The number of digits up to which a JavaScript number holds every integer exactly. */
-const SAFE_DIGITS = 15;
-const ZERO = 0x30;
-const NINE = 0x39;
+/** The powers of ten for the digits of an integer after its first nine. */
+const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
 const MINUS = 0x2d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
-const SPACE = 0x20;
-const LAST_ASCII = 0x7f;
 const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
 
@@ -24,7 +19,10 @@ interface Latin1Bytes {
   latin1Slice(start: number, end: number): string;
 }
 
-/** A position in the bytes of an event; each method reads from it and moves it behind what it has read. */
+/**
+ * A position in the bytes of an event; each method reads from it and moves it behind what it has read. The methods that
+ * read most bytes have constants of their own: those of a module are variables in a bundle, which V8 loads for each byte.
+ */
 export class EventCursor {
   /** The position up to which the bytes are read, and the end of the event. */
   at = 0;
@@ -39,39 +37,61 @@ export class EventCursor {
     this.isSurprised = false;
   }
 
-  /** Reads an integer of at most 15 digits. */
+  /**
+   * Reads an integer of at most 15 digits, which a JavaScript number holds exactly; a further digit is a surprise of
+   * whatever is read next. It does so in two parts, because V8 multiplies integers of 32 bits faster than larger ones.
+   */
   integer(bytes: Buffer): number {
-    const { end } = this;
+    const zero = 0x30;
     const isNegative = bytes[this.at] === MINUS;
     const start = isNegative ? this.at + 1 : this.at;
-    const first = bytes[start]!;
+    const middle = Math.min(start + 9, this.end);
     let at = start;
     let value = 0;
-    for (; at < end; at += 1) {
-      const digit = bytes[at]!;
-      if (digit < ZERO || digit > NINE) break;
-      value = value * 10 + (digit - ZERO);
+    for (; at < middle; at += 1) {
+      const digit = bytes[at]! - zero;
+      // As an unsigned number, a byte below the zero is above nine.
+      if (digit >>> 0 > 9) break;
+      value = (value * 10 + digit) | 0;
+    }
+    if (at === start + 9) {
+      const end = Math.min(start + 15, this.end);
+      let low = 0;
+      for (; at < end; at += 1) {
+        const digit = bytes[at]! - zero;
+        if (digit >>> 0 > 9) break;
+        low = (low * 10 + digit) | 0;
+      }
+      value = value * POWERS[at - middle]! + low;
     }
     const digits = at - start;
     // A zero in front is no JSON number, and minus zero no integer.
-    const isOdd = first === ZERO && (digits > 1 || isNegative);
-    if (digits === 0 || digits > SAFE_DIGITS || isOdd) this.#surprise();
+    const isOdd = bytes[start] === zero && (digits > 1 || isNegative);
+    if (digits === 0 || isOdd) this.#surprise();
     this.at = at;
     return isNegative ? -value : value;
   }
 
   /** Reads a string of ASCII without escaped characters; empty after a surprise. */
   text(bytes: Buffer): string {
+    const quote = 0x22;
+    const backslash = 0x5c;
+    const point = 0x2e;
+    const nine = 0x39;
+    const space = 0x20;
+    const lastAscii = 0x7f;
     const { end } = this;
-    if (bytes[this.at] !== QUOTE) this.#surprise();
+    if (bytes[this.at] !== quote) this.#surprise();
     const start = this.at + 1;
     let at = start;
-    let byte = QUOTE;
+    let byte = quote;
     for (; at < end; at += 1) {
       byte = bytes[at]!;
-      if (byte === QUOTE || byte === BACKSLASH || byte < SPACE || byte > LAST_ASCII) break;
+      // One comparison for the digits and the point of a decimal.
+      if ((byte - point) >>> 0 <= nine - point) continue;
+      if (byte === quote || byte === backslash || byte < space || byte > lastAscii) break;
     }
-    if (byte !== QUOTE || at >= end) this.#surprise();
+    if (byte !== quote || at >= end) this.#surprise();
     this.at = at + 1;
     if (this.isSurprised) return '';
     return (bytes as Buffer & Latin1Bytes).latin1Slice(start, at);
@@ -82,9 +102,21 @@ export class EventCursor {
     return this.skip(bytes, TRUE) || !(this.skip(bytes, FALSE) || this.#surprise());
   }
 
-  /** Passes over the name of the next member; other bytes are a surprise. */
-  key(bytes: Buffer, key: Buffer): this {
-    if (!this.skip(bytes, key)) this.#surprise();
+  /** Passes over the name of the next member, which is one letter, as in `,"p":`; other bytes are a surprise. */
+  key(bytes: Buffer, letter: number): this {
+    const comma = 0x2c;
+    const quote = 0x22;
+    const colon = 0x3a;
+    const { at } = this;
+    // One by one they take half the time of a loop over the bytes of the name. Past the end, the value is a surprise.
+    const isKey =
+      bytes[at] === comma &&
+      bytes[at + 1] === quote &&
+      bytes[at + 2] === letter &&
+      bytes[at + 3] === quote &&
+      bytes[at + 4] === colon;
+    if (!isKey) this.#surprise();
+    this.at = at + 5;
     return this;
   }
 

@@ -11,20 +11,21 @@ import type { EventCursor } from './event-cursor.ts';
  */
 export type ReadUsual = (cursor: EventCursor, bytes: Buffer) => JsonObject;
 
-const SYMBOL = keyOf('s');
-const TRADE_ID = keyOf('t');
-const AGGREGATE_ID = keyOf('a');
-const PRICE = keyOf('p');
-const QUANTITY = keyOf('q');
-const FIRST_ID = keyOf('f');
-const LAST_ID = keyOf('l');
-const TRADE_TIME = keyOf('T');
-const IS_BUYER_MAKER = keyOf('m');
-const IGNORED = keyOf('M');
-const BID_PRICE = keyOf('b');
-const BID_QUANTITY = keyOf('B');
-const ASK_PRICE = keyOf('a');
-const ASK_QUANTITY = keyOf('A');
+/** The names of members: letters of ASCII. */
+const SYMBOL = 0x73;
+const TRADE_ID = 0x74;
+const AGGREGATE_ID = 0x61;
+const PRICE = 0x70;
+const QUANTITY = 0x71;
+const FIRST_ID = 0x66;
+const LAST_ID = 0x6c;
+const TRADE_TIME = 0x54;
+const IS_BUYER_MAKER = 0x6d;
+const IGNORED = 0x4d;
+const BID_PRICE = 0x62;
+const BID_QUANTITY = 0x42;
+const ASK_PRICE = 0x61;
+const ASK_QUANTITY = 0x41;
 
 /** The functions by the layout that they read, in the form of `EVENT_LAYOUTS`. */
 export const USUAL_EVENTS: ReadonlyMap<string, ReadUsual> = new Map<string, ReadUsual>([
@@ -72,9 +73,4 @@ function readBookTicker(cursor: EventCursor, bytes: Buffer): JsonObject {
     a: cursor.key(bytes, ASK_PRICE).text(bytes),
     A: cursor.key(bytes, ASK_QUANTITY).text(bytes),
   };
-}
-
-/** Returns the bytes of a member's name after another member. */
-function keyOf(name: string): Buffer {
-  return Buffer.from(`,"${name}":`);
 }
