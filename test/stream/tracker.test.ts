@@ -96,6 +96,25 @@ describe('ids in messages', () => {
     expect(finder.find(Buffer.from('{"a":1}'))).toBeUndefined();
     expect(finder.find(Buffer.from('{"t":null}'))).toBeUndefined();
   });
+
+  it('are exact whatever their number of digits, at the end of the bytes too', () => {
+    const finder = new IdFinder('t');
+    for (let length = 1; length <= 22; length += 1) {
+      for (const digits of [
+        '9'.repeat(length),
+        `1${'0'.repeat(length - 1)}`,
+        '12345678901234567890123'.slice(0, length),
+      ]) {
+        const id = BigInt(digits);
+        const expected = id <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(id) : id;
+        for (const after of ['', '}', ',"a":1}', '/', ':', '"']) {
+          expect(finder.find(Buffer.from(`{"t":${digits}${after}`)), digits + after).toBe(expected);
+        }
+        const message = Buffer.from(`{"t":${digits}5}`);
+        expect(finder.find(message, 0, message.length - 2), 'up to the end of the message').toBe(expected);
+      }
+    }
+  });
 });
 
 describe('wrapped messages', () => {

@@ -11,7 +11,6 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPENING_BRACKET = 0x5b;
 const CLOSING_BRACKET = 0x5d;
-const TRUE = Buffer.from('true');
 const FALSE = Buffer.from('false');
 
 /** A method of Node's buffers without the checks of `toString`; the types lack it. */
@@ -97,9 +96,14 @@ export class EventCursor {
     return (bytes as Buffer & Latin1Bytes).latin1Slice(start, at);
   }
 
-  /** Reads true or false. */
+  /** Reads true or false. One that begins before the end of the event and ends behind it is a surprise of the end. */
   flag(bytes: Buffer): boolean {
-    return this.skip(bytes, TRUE) || !(this.skip(bytes, FALSE) || this.#surprise());
+    const { at } = this;
+    const isTrue =
+      bytes[at] === 0x74 && bytes[at + 1] === 0x72 && bytes[at + 2] === 0x75 && bytes[at + 3] === 0x65;
+    if (isTrue) this.at = at + 4;
+    else if (!this.skip(bytes, FALSE)) this.#surprise();
+    return isTrue;
   }
 
   /** Passes over the name of the next member, which is one letter, as in `,"p":`; other bytes are a surprise. */
