@@ -110,6 +110,7 @@ export function copySpan(
   return reused;
 }
 
+/** Names each member, because V8 gives a copy by spread another form, with which dividing spans takes twice the time. */
 function createCopy(span: TimeSpan, from: number, to: number, key: number): RemainingSpan {
   return {
     day: span.day,
