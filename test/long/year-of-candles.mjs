@@ -1,6 +1,7 @@
 /**
  * Fetches a year of one-minute candles with sixteen pages at once, killed at random moments and continued, and with requests
- * that the server resets: the bytes must be those of the same year fetched page after page.
+ * that the server resets: the bytes must be those of the same year fetched page after page. As JSON the year is one array,
+ * which an interrupted run does not continue; its bytes must be the rows as the server sent them.
  *
  * node test/long/year-of-candles.mjs [pages] [kills] [seed]
  */
@@ -16,7 +17,7 @@ import { candle, FIRST_OPEN_MS, MINUTE_MS } from '../bench/candles.mjs';
 const BOURSE = fileURLToPath(new URL('../../bin/bourse.js', import.meta.url));
 const LATENCY_MS = 20;
 const PAGE_ROWS = 1000;
-const FORMATS = ['csv', 'ndjson'];
+const FORMATS = ['csv', 'ndjson', 'json'];
 
 const [pages = 526, kills = 5, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 const random = randomOf(seed);
@@ -115,12 +116,31 @@ function continuation(file, format) {
   return { from: openTime + 1, words: format === 'csv' ? ['--no-header'] : [] };
 }
 
+/** Returns the digest of the year as one array of the rows that the server sends. */
+function digestOfServed() {
+  const hash = createHash('sha256').update('[');
+  for (let page = 0; page < pages; page += 1) {
+    const served = Array.from({ length: PAGE_ROWS }, (_, row) =>
+      JSON.stringify(candle(page * PAGE_ROWS + row)),
+    );
+    hash.update(`${page === 0 ? '' : ','}${served.join(',')}`);
+  }
+  return hash.update(']\n').digest('hex');
+}
+
+/** Returns the number of rows in a file. */
+function countRows(name, format) {
+  const text = readFileSync(name, 'latin1');
+  if (format === 'json') return text.split('[').length - 2;
+  return text.split('\n').length - (format === 'csv' ? 2 : 1);
+}
+
 async function check(format) {
   const file = (name) => join(folder, `${name}.${format}`);
   const report = (name, facts) => process.stdout.write(`${format} ${name} ${JSON.stringify(facts)}\n`);
   const sequential = await fetchTo(file('sequential'), format, { words: ['--parallel', '1'] });
   const expected = digestOf(file('sequential'));
-  const count = readFileSync(file('sequential'), 'latin1').split('\n').length - (format === 'csv' ? 2 : 1);
+  const count = countRows(file('sequential'), format);
   report('page after page', { code: sequential.code, rows: count, wallMs: Math.round(sequential.wallMs) });
   const parallel = await fetchTo(file('parallel'), format);
   const isSame = (name) => digestOf(file(name)) === expected;
@@ -130,6 +150,11 @@ async function check(format) {
   const reset = await fetchTo(file('reset'), format);
   report('with resets', { same: isSame('reset'), code: reset.code, resets: faults.resets });
   faults.resetsOneOf = Number.POSITIVE_INFINITY;
+  if (format === 'json') {
+    const isServed = digestOfServed() === expected;
+    report('as the server sent it', { same: isServed });
+    return count === rows && isServed && ['parallel', 'reset'].every(isSame);
+  }
   let killed = 0;
   writeFileSync(file('killed'), '');
   for (let kill = 0; kill < kills; kill += 1) {
