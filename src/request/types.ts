@@ -103,6 +103,11 @@ export interface Answer {
    * answer with another body has none.
    */
   readonly bytes?: Buffer;
+  /**
+   * Gives the memory of the bytes back for the body of a later answer; the body and the bytes cannot be read afterwards. A
+   * copy of the answer has no such function.
+   */
+  readonly release?: () => void;
   /** The address that answered, such as "https://api.binance.com". */
   readonly origin: string;
   readonly receivedAt: UnixMs;

@@ -3,9 +3,11 @@ import type { Clock } from '../core/clock.ts';
 import type { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { readUsage } from '../request/usage.ts';
-import { BodyBuffer } from './body-buffer.ts';
+import { answerWithBody } from './body/answer-body.ts';
+import { BodyBuffer } from './body/body-buffer.ts';
+import type { BodyMemory } from './body/body-memory.ts';
+import { BodyFault, plainBody } from './body/inflate.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
-import { BodyFault, plainBody } from './inflate.ts';
 import type { HttpLimits } from './limits.ts';
 import { redirectError } from './redirect.ts';
 import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
@@ -20,17 +22,28 @@ export class HttpCall {
   #wasReused = false;
   #status = 0;
   #headers: Record<string, string> = {};
-  readonly #body = new BodyBuffer();
+  readonly #memory: BodyMemory;
+  readonly #body: BodyBuffer;
   #hasAnswerBytes = false;
   #brokeOnWire = false;
   #deadline: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(call: WireCall, request: PreparedRequest, limits: HttpLimits, clock: Clock) {
+  constructor(
+    call: WireCall,
+    request: PreparedRequest,
+    {
+      limits,
+      clock,
+      memory,
+    }: { readonly limits: HttpLimits; readonly clock: Clock; readonly memory: BodyMemory },
+  ) {
     this.#call = call;
     this.#request = request;
     this.#limits = limits;
     this.#clock = clock;
+    this.#memory = memory;
+    this.#body = new BodyBuffer(memory);
   }
 
   /** Whether the call failed on a reused connection before the first byte of an answer. */
@@ -159,7 +172,7 @@ export class HttpCall {
 
   async #answer(): Promise<Answer> {
     const receivedAt = this.#clock.now();
-    const bytes = this.#body.take();
+    const { bytes, memory } = this.#body.take();
     let plain: Buffer;
     try {
       const decoded = plainBody(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
@@ -172,36 +185,19 @@ export class HttpCall {
         isPermanent: isTooLarge,
       });
     }
-    return withBody(plain, {
+    const release = memory === undefined ? undefined : () => this.#memory.give(memory);
+    const rest = {
       status: this.#status,
       headers: this.#headers,
       origin: this.#call.address.origin,
       receivedAt,
       usage: readUsage(this.#headers),
-    });
+    };
+    // The text of a compressed body lies in memory of its own.
+    if (plain.buffer === bytes.buffer) return answerWithBody(plain, rest, release);
+    release?.();
+    return answerWithBody(plain, rest, undefined);
   }
-}
-
-/** The size in bytes above which a body is decoded only when its text is read. */
-const DECODED_AT_ONCE_MAX = 16_384;
-
-/**
- * Returns an answer with its body. A long page of a history is often written as it came, so its text is made when it is
- * first read. A copy of the answer reads the text and leaves the bytes behind, so they never contradict each other. Bytes
- * that are not valid UTF-8 become U+FFFD in the text, so that the answer to an order stays readable.
- */
-function withBody(bytes: Buffer, rest: Omit<Answer, 'body' | 'bytes'>): Answer {
-  if (bytes.length <= DECODED_AT_ONCE_MAX) return { ...rest, body: bytes.toString('utf8') };
-  let text: string | undefined;
-  const answer: Answer = {
-    ...rest,
-    get body() {
-      text ??= bytes.toString('utf8');
-      return text;
-    },
-  };
-  Object.defineProperty(answer, 'bytes', { value: bytes, enumerable: false });
-  return answer;
 }
 
 /** The calls under way by the signal that aborts them. */

@@ -6,9 +6,10 @@ import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { isLoopback } from './address-rules.ts';
+import { BodyMemory } from './body/body-memory.ts';
+import { ACCEPTED_ENCODINGS } from './body/inflate.ts';
 import { endpointName } from './failures.ts';
 import { HttpCall } from './http-call.ts';
-import { ACCEPTED_ENCODINGS } from './inflate.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import type { Carrier, WireCall } from './wire.ts';
 import { checkHeaders, checkTarget } from './wire-rules.ts';
@@ -42,7 +43,8 @@ const ADDRESSES_MAX = 3;
 /** Returns a function that sends requests by the given carrier, which moves their bytes. */
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
   const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
-  const { preferred = new Map<string, string>() } = options;
+  const { preferred = new Map<string, string>(), clock } = options;
+  const means: CallMeans = { carrier, limits, clock, memory: new BodyMemory() };
 
   const send: Send = async (request, signal) => {
     const declared = options.addressOf(request);
@@ -50,7 +52,7 @@ export function createSender(carrier: Carrier, options: SenderOptions): Closable
     for (const [index, address] of addresses.entries()) {
       const call = wireCall(request, address, options.userAgent);
       try {
-        const answer = await runHttpCall(carrier, call, request, signal, limits, options.clock);
+        const answer = await runHttpCall(means, call, request, signal);
         if (address !== declared[0]) preferred.set(request.host, address.origin);
         return answer;
       } catch (error) {
@@ -80,22 +82,29 @@ function mayTryNextAddress(error: unknown): boolean {
   );
 }
 
+/** What all calls of a sender share. */
+interface CallMeans {
+  readonly carrier: Carrier;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly memory: BodyMemory;
+}
+
 async function runHttpCall(
-  carrier: Carrier,
+  means: CallMeans,
   call: WireCall,
   request: PreparedRequest,
   signal: AbortSignal,
-  limits: HttpLimits,
-  clock: Clock,
 ): Promise<Answer> {
-  const first = new HttpCall(call, request, limits, clock);
+  const { carrier } = means;
+  const first = new HttpCall(call, request, means);
   try {
     return await first.run(carrier, signal);
   } catch (error) {
     // If the server closed the reused connection at that moment, a read is retried once without a note. A write
     // is not, because its execution status is unknown once a byte was sent.
     if (!first.diedOnStaleConnection || request.effect !== 'read' || request.method !== 'GET') throw error;
-    return await new HttpCall(call, request, limits, clock).run(carrier, signal);
+    return await new HttpCall(call, request, means).run(carrier, signal);
   }
 }
 

@@ -1,6 +1,7 @@
 /** HTTP calls of one signal, which share the listener that aborts them. */
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
+import { BodyMemory } from '../../src/transport/body/body-memory.ts';
 import { HttpCall } from '../../src/transport/http-call.ts';
 import { HTTP_LIMITS } from '../../src/transport/limits.ts';
 import type { Carrier, WireCall, WireEvents } from '../../src/transport/wire.ts';
@@ -27,7 +28,11 @@ function start(signal: AbortSignal, count: number) {
     async close() {},
   };
   const running = Array.from({ length: count }, () =>
-    new HttpCall(CALL, readRequest(), HTTP_LIMITS, new SleepingClock()).run(carrier, signal),
+    new HttpCall(CALL, readRequest(), {
+      limits: HTTP_LIMITS,
+      clock: new SleepingClock(),
+      memory: new BodyMemory(),
+    }).run(carrier, signal),
   );
   const answer = (place: number) => {
     events[place]!.head(200, []);

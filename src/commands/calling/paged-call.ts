@@ -24,7 +24,10 @@ type PagedCall = Pick<CommandCall, 'services' | 'given' | 'options' | 'command'>
   readonly output: Pick<Output, 'note' | 'progress' | 'format'>;
 };
 
-/** Yields the rows of all requested pages, oldest first, and reports the rows that are missing between them. */
+/**
+ * Yields the rows of all requested pages, oldest first, and reports the rows that are missing between them. A chunk can be
+ * read until the next one is asked for, which may take its memory.
+ */
 export async function* fetchPages(
   call: PagedCall,
   endpoint: Endpoint,
@@ -107,6 +110,7 @@ async function* rowsOfPages(call: PagedCall, run: PagedRun, pages: PagesAhead): 
       if (rows instanceof UnparsedRows) gaps?.takeRun(rows.run);
       else gaps?.take(rows.value);
       if (rows.count > 0) yield rows;
+      one.release?.();
       hasWrittenRows ||= rows.count > 0;
       remaining -= rows.count;
     }
@@ -139,16 +143,22 @@ function readParallel(text: unknown): number {
 interface RowsChunk extends Chunk {
   readonly value: readonly JsonValue[];
   readonly count: number;
+  /** Gives the memory of the rows back, so that they can't be read any more. */
+  release?(): void;
 }
 
 /** Rows in ASCII that are known to be the expected ones; they are parsed only for a format that needs their values. */
 class UnparsedRows implements RowsChunk {
-  readonly bytes: Buffer;
+  readonly #answer: Answer;
   readonly run: RowRun;
 
-  constructor(bytes: Buffer, run: RowRun) {
-    this.bytes = bytes;
+  constructor(answer: Answer, run: RowRun) {
+    this.#answer = answer;
     this.run = run;
+  }
+
+  get bytes(): Buffer {
+    return bytesOf(this.#answer);
   }
 
   get text(): string {
@@ -162,6 +172,14 @@ class UnparsedRows implements RowsChunk {
   get value(): readonly JsonValue[] {
     return parseJson(this.text) as readonly JsonValue[];
   }
+
+  release(): void {
+    this.#answer.release?.();
+  }
+}
+
+function bytesOf(answer: Answer): Buffer {
+  return answer.bytes ?? Buffer.from(answer.body);
 }
 
 /** Returns the chunk cut to at most `wanted` rows. */
@@ -223,17 +241,18 @@ function unparsedPage(endpoint: Endpoint, cursor: PageCursor, answer: Answer): P
   const key = pages !== undefined && 'at' in pages ? pages.at : undefined;
   const isInArray = view?.columns.some(({ name, at }) => name === key && at === 0);
   if (key === undefined) return undefined;
-  const bytes = answer.bytes ?? Buffer.from(answer.body);
-  if (!holdsRun(bytes, isInArray ? undefined : key, run)) return undefined;
-  return { rows: new UnparsedRows(bytes, run), next, isNewestFirst: false };
+  if (!holdsRun(bytesOf(answer), isInArray ? undefined : key, run)) return undefined;
+  return { rows: new UnparsedRows(answer, run), next, isNewestFirst: false };
 }
 
 function parsedPage(
   output: PagedCall['output'],
   endpoint: Endpoint,
   cursor: PageCursor,
-  { body }: Answer,
+  answer: Answer,
 ): PageRows {
+  const { body } = answer;
+  answer.release?.();
   const value = readRows(endpoint, parseJson(body, { what: 'the answer', kind: 'unavailable' }));
   const { rows, next, note, isNextOlder = false } = nextPage(endpoint, cursor, value);
   if (note !== undefined) output.note(note);

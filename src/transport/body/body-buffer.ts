@@ -1,4 +1,5 @@
 /** Collects the chunks of a body in one buffer, so that its memory follows its bytes and not its chunks. */
+import type { BodyMemory } from './body-memory.ts';
 
 /** The size in bytes of the first buffer into which the chunks of a body are copied, once it has two. */
 const CAPACITY_FIRST = 4_096;
@@ -6,12 +7,25 @@ const CAPACITY_FIRST = 4_096;
 /** The largest length in bytes that an answer may announce and have memory for at once. */
 const EXPECTED_MAX = 1 << 20;
 
+/** A body, and the memory that it occupies unless that is the memory of a chunk. */
+export interface CollectedBody {
+  readonly bytes: Buffer;
+  readonly memory: Buffer | undefined;
+}
+
 /** The bytes of a body that was received in chunks. */
 export class BodyBuffer {
+  readonly #memory: BodyMemory;
   #bytes: Buffer = Buffer.alloc(0);
   #length = 0;
   #chunkCount = 0;
+  /** Whether the bytes were copied out of their chunks. */
+  #isCopy = false;
   #expected = 0;
+
+  constructor(memory: BodyMemory) {
+    this.#memory = memory;
+  }
 
   /** The number of bytes of the body that were received. */
   get length(): number {
@@ -46,18 +60,22 @@ export class BodyBuffer {
   }
 
   /** Returns the bytes of the body that were received, and keeps no reference to them. */
-  take(): Buffer {
+  take(): CollectedBody {
     const bytes = this.#bytes.subarray(0, this.#length);
+    const memory = this.#isCopy ? this.#bytes : undefined;
     this.#bytes = Buffer.alloc(0);
     this.#length = 0;
-    return bytes;
+    this.#isCopy = false;
+    return { bytes, memory };
   }
 
   #grow(length: number): void {
-    const grown = Buffer.allocUnsafeSlow(
+    const grown = this.#memory.take(
       Math.max(CAPACITY_FIRST, length, this.#expected >= length ? this.#expected : 2 * this.#bytes.length),
     );
     this.#bytes.copy(grown, 0, 0, this.#length);
+    if (this.#isCopy) this.#memory.give(this.#bytes);
     this.#bytes = grown;
+    this.#isCopy = true;
   }
 }
