@@ -6,6 +6,8 @@ import type { JsonValue } from '../../core/words.ts';
 
 /** The powers of ten for the digits of an integer after its first nine. */
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6];
+/** The number of bytes between the texts of a pair, as in `","q":"`. */
+export const PAIR_GAP = 7;
 const MINUS = 0x2d;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -27,6 +29,8 @@ export class EventCursor {
   at = 0;
   end = 0;
   isSurprised = false;
+  /** The length of the first of the two texts that `pair` read last. */
+  firstLength = 0;
   #lastSymbol = '';
 
   /** Starts to read at a position. */
@@ -73,6 +77,26 @@ export class EventCursor {
 
   /** Reads a string of ASCII without escaped characters; empty after a surprise. */
   text(bytes: Buffer): string {
+    const start = this.at + 1;
+    this.#passText(bytes);
+    return this.isSurprised ? '' : latin1(bytes, start, this.at - 1);
+  }
+
+  /**
+   * Reads two members whose values are texts and whose names are one letter each, such as a price and its quantity. Returns
+   * the texts with the bytes between them, because V8 takes longer to make a string from bytes than to cut two from a string:
+   * the first has `firstLength` characters, the second begins `PAIR_GAP` characters after it. Empty after a surprise.
+   */
+  pair(bytes: Buffer, firstLetter: number, secondLetter: number): string {
+    const start = this.key(bytes, firstLetter).at + 1;
+    this.#passText(bytes);
+    this.firstLength = this.at - 1 - start;
+    this.key(bytes, secondLetter).#passText(bytes);
+    return this.isSurprised ? '' : latin1(bytes, start, this.at - 1);
+  }
+
+  /** Passes over a string of ASCII without escaped characters. */
+  #passText(bytes: Buffer): void {
     const quote = 0x22;
     const backslash = 0x5c;
     const point = 0x2e;
@@ -81,8 +105,7 @@ export class EventCursor {
     const lastAscii = 0x7f;
     const { end } = this;
     if (bytes[this.at] !== quote) this.#surprise();
-    const start = this.at + 1;
-    let at = start;
+    let at = this.at + 1;
     let byte = quote;
     for (; at < end; at += 1) {
       byte = bytes[at]!;
@@ -92,8 +115,6 @@ export class EventCursor {
     }
     if (byte !== quote || at >= end) this.#surprise();
     this.at = at + 1;
-    if (this.isSurprised) return '';
-    return (bytes as Buffer & Latin1Bytes).latin1Slice(start, at);
   }
 
   /** Reads true or false. One that begins before the end of the event and ends behind it is a surprise of the end. */
@@ -173,6 +194,10 @@ export class EventCursor {
     this.isSurprised = true;
     return false;
   }
+}
+
+function latin1(bytes: Buffer, start: number, end: number): string {
+  return (bytes as Buffer & Latin1Bytes).latin1Slice(start, end);
 }
 
 /** Returns whether `part` stands at a position, before the end. */

@@ -3,7 +3,7 @@
  * compiles, takes a quarter less time than a loop over a layout that assigns members by name.
  */
 import type { JsonObject } from '../../core/words.ts';
-import type { EventCursor } from './event-cursor.ts';
+import { type EventCursor, PAIR_GAP } from './event-cursor.ts';
 
 /**
  * Reads an event from its first value on; the bytes before that value have been compared, those after the last have not.
@@ -35,13 +35,18 @@ export const USUAL_EVENTS: ReadonlyMap<string, ReadUsual> = new Map<string, Read
 ]);
 
 function readTrade(cursor: EventCursor, bytes: Buffer): JsonObject {
+  const eventTime = cursor.integer(bytes);
+  const symbol = cursor.key(bytes, SYMBOL).symbol(bytes);
+  const id = cursor.key(bytes, TRADE_ID).integer(bytes);
+  const texts = cursor.pair(bytes, PRICE, QUANTITY);
+  const { firstLength } = cursor;
   return {
     e: 'trade',
-    E: cursor.integer(bytes),
-    s: cursor.key(bytes, SYMBOL).symbol(bytes),
-    t: cursor.key(bytes, TRADE_ID).integer(bytes),
-    p: cursor.key(bytes, PRICE).text(bytes),
-    q: cursor.key(bytes, QUANTITY).text(bytes),
+    E: eventTime,
+    s: symbol,
+    t: id,
+    p: texts.slice(0, firstLength),
+    q: texts.slice(firstLength + PAIR_GAP),
     T: cursor.key(bytes, TRADE_TIME).integer(bytes),
     m: cursor.key(bytes, IS_BUYER_MAKER).flag(bytes),
     M: cursor.key(bytes, IGNORED).flag(bytes),
@@ -49,13 +54,18 @@ function readTrade(cursor: EventCursor, bytes: Buffer): JsonObject {
 }
 
 function readAggregateTrade(cursor: EventCursor, bytes: Buffer): JsonObject {
+  const eventTime = cursor.integer(bytes);
+  const symbol = cursor.key(bytes, SYMBOL).symbol(bytes);
+  const id = cursor.key(bytes, AGGREGATE_ID).integer(bytes);
+  const texts = cursor.pair(bytes, PRICE, QUANTITY);
+  const { firstLength } = cursor;
   return {
     e: 'aggTrade',
-    E: cursor.integer(bytes),
-    s: cursor.key(bytes, SYMBOL).symbol(bytes),
-    a: cursor.key(bytes, AGGREGATE_ID).integer(bytes),
-    p: cursor.key(bytes, PRICE).text(bytes),
-    q: cursor.key(bytes, QUANTITY).text(bytes),
+    E: eventTime,
+    s: symbol,
+    a: id,
+    p: texts.slice(0, firstLength),
+    q: texts.slice(firstLength + PAIR_GAP),
     f: cursor.key(bytes, FIRST_ID).integer(bytes),
     l: cursor.key(bytes, LAST_ID).integer(bytes),
     T: cursor.key(bytes, TRADE_TIME).integer(bytes),
@@ -65,12 +75,18 @@ function readAggregateTrade(cursor: EventCursor, bytes: Buffer): JsonObject {
 }
 
 function readBookTicker(cursor: EventCursor, bytes: Buffer): JsonObject {
+  const updateId = cursor.integer(bytes);
+  const symbol = cursor.key(bytes, SYMBOL).symbol(bytes);
+  const bid = cursor.pair(bytes, BID_PRICE, BID_QUANTITY);
+  const { firstLength: bidLength } = cursor;
+  const ask = cursor.pair(bytes, ASK_PRICE, ASK_QUANTITY);
+  const { firstLength: askLength } = cursor;
   return {
-    u: cursor.integer(bytes),
-    s: cursor.key(bytes, SYMBOL).symbol(bytes),
-    b: cursor.key(bytes, BID_PRICE).text(bytes),
-    B: cursor.key(bytes, BID_QUANTITY).text(bytes),
-    a: cursor.key(bytes, ASK_PRICE).text(bytes),
-    A: cursor.key(bytes, ASK_QUANTITY).text(bytes),
+    u: updateId,
+    s: symbol,
+    b: bid.slice(0, bidLength),
+    B: bid.slice(bidLength + PAIR_GAP),
+    a: ask.slice(0, askLength),
+    A: ask.slice(askLength + PAIR_GAP),
   };
 }
