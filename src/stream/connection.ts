@@ -10,7 +10,7 @@ import { HOUR_MS } from '../core/time-units.ts';
 import type { ChannelListener, ChannelOptions } from './channel-options.ts';
 import type { CloseReason } from './close-reason.ts';
 import { Link } from './link.ts';
-import { lineStart, type MessageLines } from './message-lines.ts';
+import type { MessageLines } from './message-lines.ts';
 
 /**
  * When a connection is renewed: 24 hours less half an hour; a random part of up to a quarter of an hour keeps
@@ -165,10 +165,7 @@ function isShutdown(bytes: Buffer, at = 0): boolean {
 
 /** Returns the index of the first shutdown notice, or `to` if there is none. */
 function firstNotice(lines: MessageLines, from: number, to: number): number {
-  let at = lineStart(lines, from);
-  for (let index = from; index < to; index += 1) {
-    if (isShutdown(lines.bytes, at)) return index;
-    at = lines.ends[index]! + 1;
-  }
+  const { bytes, starts } = lines;
+  for (let index = from; index < to; index += 1) if (isShutdown(bytes, starts[index])) return index;
   return to;
 }

@@ -9,7 +9,7 @@ import type { JsonValue } from '../core/words.ts';
 import { Channel } from './channel.ts';
 import type { ChannelOptions } from './channel-options.ts';
 import type { ControlMethodName } from './link.ts';
-import { lineStart, type MessageLines } from './message-lines.ts';
+import type { MessageLines } from './message-lines.ts';
 import type { StreamRecord } from './recording/records.ts';
 import { Router } from './router.ts';
 import { Tracker } from './tracker.ts';
@@ -44,9 +44,9 @@ export interface FeedConnectionOptions extends Omit<ChannelOptions, 'names' | 'l
   readonly onRecord: (record: StreamRecord) => void;
 }
 
-/** Receives messages that arrived together as lines of one buffer. */
+/** Receives messages that arrived together. */
 export interface LinesListener {
-  /** Returns how many of the messages it takes as lines now; 0 if it needs each message on its own. */
+  /** Returns how many of the messages it takes together now; 0 if it needs each message on its own. */
   room(lines: MessageLines): number;
   /** Receives the messages from index `from` up to `to`, which is excluded; there are no duplicates among them. */
   onLines(lines: MessageLines, from: number, to: number): void;
@@ -197,20 +197,19 @@ export class FeedConnection {
     const { lines: listener, onRecord, clock } = this.#options;
     if (listener === undefined || this.#isOver) return from;
     const room = listener.room(lines);
-    const { bytes, ends } = lines;
+    const { bytes, starts, ends } = lines;
     let runFrom = from;
     let duplicates = 0;
     let index = from;
-    let start = lineStart(lines, from);
     const deliver = () => {
       if (index > runFrom) listener.onLines(lines, runFrom, index);
       runFrom = index;
     };
     for (; index < to && index - from - duplicates < room; index += 1) {
+      const start = starts[index]!;
       const end = ends[index]!;
       const tracker = this.#onlyTracker ?? this.#router.find(bytes, start, end);
       const verdict = tracker === undefined ? 'new' : tracker.take(bytes, start, end);
-      start = end + 1;
       if (verdict === 'new' || verdict === 'late') continue;
       deliver();
       if (verdict === 'gap') onRecord(gapRecord(tracker!, clock));

@@ -1,11 +1,17 @@
 /**
- * Several text messages in a row in one buffer, each followed by a line break, so that a busy stream needs one view,
- * one check and one copy for all messages of a network packet instead of one each.
+ * Several text messages in the bytes in which they were received, so that a busy stream needs one view and one check for
+ * all messages of a network packet instead of one each. Whoever writes them joins them to lines.
  */
+const NEW_LINE = 0x0a;
+
 export interface MessageLines {
-  /** The messages with a line break after each; no message contains another one. Never modified after the call. */
+  /**
+   * The received bytes, each message after its frame's head. Only `joinLines` modifies them after the call; no message
+   * contains a line break.
+   */
   readonly bytes: Buffer;
-  /** The position of the line break after each message. Valid during the call only. */
+  /** The positions at which the messages begin and end, in ascending order. Valid during the call only. */
+  readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly count: number;
 }
@@ -16,7 +22,20 @@ export interface MessageLines {
  */
 export type OnLines = (lines: MessageLines, from: number, to: number) => number;
 
-/** Returns the position at which a message begins; `index` may be the number of messages, for the end of the last. */
-export function lineStart({ ends }: MessageLines, index: number): number {
-  return index === 0 ? 0 : ends[index - 1]! + 1;
+/**
+ * Returns the messages from index `from` up to `to` with a line break after each. They are moved together over the heads
+ * of their frames, which have two bytes at least: their positions mean nothing afterwards, other messages are not touched.
+ */
+export function joinLines({ bytes, starts, ends }: MessageLines, from: number, to: number): Buffer {
+  const first = starts[from]! - 1;
+  let filled = first;
+  for (let index = from; index < to; index += 1) {
+    const start = starts[index]!;
+    const end = ends[index]!;
+    bytes.copyWithin(filled, start, end);
+    filled += end - start;
+    bytes[filled] = NEW_LINE;
+    filled += 1;
+  }
+  return bytes.subarray(first, filled);
 }

@@ -1,12 +1,12 @@
 /**
  * Extracts complete text frames, nearly all that an exchange sends, from the bytes of a connection before
  * `ws` reads them. `ws` handles everything else: handshake, pings, close frames, fragments and protocol
- * errors. Frames that arrived together become lines of one buffer: their heads are cut out of the received bytes in
- * place, and one check of UTF-8 is enough for all of them.
+ * errors. Frames that arrived together are delivered together: their heads are overwritten in the received bytes, so that
+ * one check of UTF-8 is enough for all of them.
  */
 import { isUtf8 } from 'node:buffer';
 import { Duplex } from 'node:stream';
-import { lineStart, type MessageLines, type OnLines } from './message-lines.ts';
+import type { MessageLines, OnLines } from './message-lines.ts';
 
 /** The first bytes of unfragmented frames, by type (RFC 6455, section 5.2). */
 const TEXT = 0x81;
@@ -184,17 +184,18 @@ export class TextFrames extends Duplex {
   }
 
   /**
-   * Delivers the complete text frames from a position on, as lines of one buffer, if there are several without a line
-   * break; returns the position after them.
+   * Delivers the complete text frames from a position on together, if there are several without a line break; returns the
+   * position after them.
    */
   #linesAt(bytes: Buffer, at: number): number {
     // Bytes that the reader has not read yet come before these frames.
     if (this.readableLength > 0 || this.destroyed) return at;
     const count = this.#findFrames(bytes, at);
     if (count < 2) return at;
-    const next = this.#ends[count - 1]!;
-    const lines = this.#joinFrames(bytes, count);
-    const valid = isUtf8(lines.bytes) ? count : firstInvalid(lines);
+    const lines = { bytes, starts: this.#starts, ends: this.#ends, count };
+    overwriteHeads(lines);
+    const next = lines.ends[count - 1]!;
+    const valid = isUtf8(bytes.subarray(lines.starts[0], next)) ? count : firstInvalid(lines);
     this.#deliver(lines, valid);
     if (valid < count) this.#leaveToReader();
     for (let index = valid; index < count; index += 1) this.#pushToReader(frameOf(lines, index));
@@ -223,27 +224,6 @@ export class TextFrames extends Duplex {
       next = end;
     }
     return count;
-  }
-
-  /**
-   * Moves the payloads together, a line break after each, over the heads between them. The received bytes belong to this
-   * connection, and no payload moves towards the end.
-   */
-  #joinFrames(bytes: Buffer, count: number): MessageLines {
-    const starts = this.#starts;
-    const ends = this.#ends;
-    const from = starts[0]!;
-    let filled = from;
-    for (let index = 0; index < count; index += 1) {
-      const start = starts[index]!;
-      const end = ends[index]!;
-      if (index > 0) bytes.copyWithin(filled, start, end);
-      filled += end - start;
-      bytes[filled] = NEW_LINE;
-      ends[index] = filled - from;
-      filled += 1;
-    }
-    return { bytes: bytes.subarray(from, filled), ends, count };
   }
 
   /** Delivers the first messages, up to `to`. */
@@ -331,8 +311,19 @@ function breakAfter(bytes: Buffer, at: number): number {
   return found === -1 ? Number.POSITIVE_INFINITY : found;
 }
 
+/**
+ * Overwrites the heads between messages, which are not UTF-8, with line breaks. The received bytes belong to this
+ * connection.
+ */
+function overwriteHeads({ bytes, starts, ends, count }: MessageLines): void {
+  for (let index = 1; index < count; index += 1) {
+    const start = starts[index]!;
+    for (let at = ends[index - 1]!; at < start; at += 1) bytes[at] = NEW_LINE;
+  }
+}
+
 function payloadOf(lines: MessageLines, index: number): Buffer {
-  return lines.bytes.subarray(lineStart(lines, index), lines.ends[index]);
+  return lines.bytes.subarray(lines.starts[index], lines.ends[index]);
 }
 
 /** Returns the index of the first message that is not UTF-8. */

@@ -5,7 +5,6 @@ import { parseJson } from '../../src/core/json.ts';
 import { unixMs } from '../../src/core/words.ts';
 import { EventReader } from '../../src/stream/events/event-reader.ts';
 import { Feed } from '../../src/stream/feed.ts';
-import { lineStart } from '../../src/stream/message-lines.ts';
 import { socketOpener } from '../../src/stream/socket.ts';
 import { createConnector } from '../../src/transport/connection.ts';
 
@@ -51,7 +50,7 @@ const feed = new Feed({
     room: (lines) => lines.count,
     onLines(lines, from, to) {
       for (let index = from; index < to; index += 1)
-        take(lines.bytes, lineStart(lines, index), lines.ends[index]!);
+        take(lines.bytes, lines.starts[index]!, lines.ends[index]!);
     },
   },
   onRecord() {},

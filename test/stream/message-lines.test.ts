@@ -5,7 +5,7 @@ import type { Sequence } from '../../src/catalogue/stream-types.ts';
 import { seededRandom } from '../../src/core/clock.ts';
 import { Feed } from '../../src/stream/feed.ts';
 import type { LinesListener } from '../../src/stream/feed-connection.ts';
-import { lineStart, type MessageLines } from '../../src/stream/message-lines.ts';
+import { joinLines, type MessageLines } from '../../src/stream/message-lines.ts';
 import type { SocketListener } from '../../src/stream/socket.ts';
 import { manualClock, runPendingTasks } from './manual-clock.ts';
 
@@ -53,21 +53,24 @@ async function openFeed(streams: typeof STREAMS, lines?: LinesListener) {
   return { feed, log, listener, opened, clock };
 }
 
+/** Returns messages after heads of two bytes, the shortest that frames have. */
 function linesOf(texts: readonly string[]): MessageLines {
-  let at = -1;
-  const ends = texts.map((text) => {
-    at += Buffer.byteLength(text) + 1;
-    return at;
+  let at = 0;
+  const starts = texts.map((text) => {
+    const start = at + 2;
+    at = start + Buffer.byteLength(text);
+    return start;
   });
   return {
-    bytes: Buffer.from(texts.map((text) => `${text}\n`).join('')),
-    ends: Int32Array.from(ends),
+    bytes: Buffer.from(texts.map((text) => `##${text}`).join('')),
+    starts: Int32Array.from(starts),
+    ends: Int32Array.from(texts, (text, index) => starts[index]! + Buffer.byteLength(text)),
     count: texts.length,
   };
 }
 
-const textAt = (lines: MessageLines, index: number) =>
-  lines.bytes.toString('utf8', lineStart(lines, index), lines.ends[index]);
+const textAt = ({ bytes, starts, ends }: MessageLines, index: number) =>
+  bytes.toString('utf8', starts[index], ends[index]);
 
 /** Delivers messages as a connection does: those that are not taken together, one by one. */
 function deliver(listener: SocketListener, lines: MessageLines): void {
@@ -114,6 +117,8 @@ describe('messages that arrive together', () => {
           onLines: (lines, from, to) => {
             expect(to - from).toBeLessThanOrEqual(room);
             for (let index = from; index < to; index += 1) fast.log.push(textAt(lines, index));
+            const joined = fast.log.slice(from - to).map((text) => `${text}\n`);
+            expect(joinLines(lines, from, to).toString()).toBe(joined.join(''));
           },
         });
         for (const packet of texts) {

@@ -4,7 +4,7 @@ import { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { lineStart, type OnLines } from '../../src/stream/message-lines.ts';
+import { joinLines, type OnLines } from '../../src/stream/message-lines.ts';
 import { TextFrames } from '../../src/stream/text-frames.ts';
 
 const BYTES_MAX = 70_000;
@@ -71,18 +71,23 @@ interface Received {
   readonly pings: readonly string[];
   readonly code: number;
   readonly errors: readonly string[];
+  /** The deliveries whose bytes have changed since. */
+  readonly changed: readonly { readonly text: string }[];
 }
 
 /** Returns what a client emits for the bytes; the client pauses for 2 ms after each message listed in `pausesAt`. */
 function receive(
   pieces: readonly Buffer[],
-  reader: 'ws' | 'frames' | 'lines',
+  reader: 'ws' | 'frames' | 'lines' | 'joined',
   pausesAt: readonly number[],
 ): Promise<Received> {
   const messages: string[] = [];
   const pings: string[] = [];
   const errors: string[] = [];
   let socket: WebSocket;
+  /** What the client still has of earlier deliveries, which later ones must not change. */
+  const kept: { readonly bytes: Buffer; readonly text: string }[] = [];
+  const keep = (bytes: Buffer) => kept.push({ bytes, text: bytes.toString('latin1') });
   const note = (bytes: Buffer) => {
     messages.push(bytes.toString('latin1'));
     if (!pausesAt.includes(messages.length)) return;
@@ -93,11 +98,25 @@ function receive(
     const wire = new ScriptedWire(pieces);
     const onLines: OnLines = (lines, from, to) => {
       const end = Math.min(to, from + LINES_AT_ONCE);
-      for (let index = from; index < end; index += 1)
-        note(lines.bytes.subarray(lineStart(lines, index), lines.ends[index]));
+      const first = messages.length;
+      for (let index = from; index < end; index += 1) {
+        const bytes = lines.bytes.subarray(lines.starts[index], lines.ends[index]);
+        note(bytes);
+        if (reader === 'lines') keep(bytes);
+      }
+      if (reader === 'lines') return end;
+      const joined = joinLines(lines, from, end);
+      const texts = messages.slice(first).map((message) => `${message}\n`);
+      expect(joined.toString('latin1')).toBe(texts.join(''));
+      keep(joined);
       return end;
     };
-    const listener = { onMessage: note, ...(reader === 'lines' ? { onLines } : {}) };
+    const takesLines = reader === 'lines' || reader === 'joined';
+    const onMessage = (bytes: Buffer) => {
+      note(bytes);
+      keep(bytes);
+    };
+    const listener = { onMessage, ...(takesLines ? { onLines } : {}) };
     const frames = reader === 'ws' ? undefined : new TextFrames(wire, listener, BYTES_MAX);
     const createConnection = (() => frames ?? wire) as unknown as NonNullable<
       ClientOptions['createConnection']
@@ -111,7 +130,10 @@ function receive(
     socket.on('message', (data) => note(data as Buffer));
     socket.on('ping', (data) => pings.push(data.toString('latin1')));
     socket.on('error', (error) => errors.push(error.message));
-    socket.on('close', (code) => resolve({ messages, pings, code, errors }));
+    socket.on('close', (code) => {
+      const changed = kept.filter(({ bytes, text }) => bytes.toString('latin1') !== text);
+      resolve({ messages, pings, code, errors, changed });
+    });
   });
 }
 
@@ -167,13 +189,16 @@ describe('text frames that are read before ws', () => {
     await fc.assert(
       fc.asyncProperty(scripts, async ({ frames, cuts, pausesAt }) => {
         const pieces = cutAt(frames, cuts);
-        const [expected, one, several] = await Promise.all([
+        const [expected, one, several, joined] = await Promise.all([
           receive(pieces, 'ws', pausesAt),
           receive(pieces, 'frames', pausesAt),
           receive(pieces, 'lines', pausesAt),
+          receive(pieces, 'joined', pausesAt),
         ]);
         expect(one).toEqual(expected);
         expect(several).toEqual(expected);
+        expect(joined).toEqual(expected);
+        expect(expected.changed).toEqual([]);
       }),
       { numRuns: 300, seed: 7, interruptAfterTimeLimit: 20_000 },
     );

@@ -6,7 +6,7 @@ import { safeText } from '../../core/text.ts';
 import { parseDuration } from '../../core/time.ts';
 import { Feed, type FeedOptions } from '../../stream/feed.ts';
 import type { FeedStream } from '../../stream/feed-connection.ts';
-import { lineStart, type MessageLines } from '../../stream/message-lines.ts';
+import { joinLines, type MessageLines } from '../../stream/message-lines.ts';
 import type { RecordingWriter } from '../../stream/recording/recording-writer.ts';
 import type { StreamRecord } from '../../stream/recording/records.ts';
 import { unwrapMessage } from '../../stream/router.ts';
@@ -197,14 +197,14 @@ class MarketFollower {
   }
 
   /** Returns how many messages can be written as lines, without a look at each. */
-  #roomForLines({ bytes }: MessageLines): number {
+  #roomForLines({ starts, ends, count }: MessageLines): number {
     const isEach = this.#table !== undefined || this.#recording !== undefined || this.#isUnwrapped;
-    if (isEach || !this.#lines.takesLines(bytes.length)) return 0;
+    if (isEach || !this.#lines.takesLines(ends[count - 1]! - starts[0]!)) return 0;
     return (this.#endConditions.count ?? Number.POSITIVE_INFINITY) - this.#written;
   }
 
   #messageLines(lines: MessageLines, from: number, to: number): void {
-    this.#lines.messageLines(lines.bytes.subarray(lineStart(lines, from), lineStart(lines, to)));
+    this.#lines.messageLines(joinLines(lines, from, to));
     this.#written += to - from;
     if (this.#written === this.#endConditions.count) this.#endConditions.end();
   }
