@@ -27,20 +27,27 @@ export function textFrame(text: string): Buffer {
   return frame;
 }
 
-/** Matches a character that takes more than one byte in UTF-8. */
-const BEYOND_ASCII = /[^\0-\x7f]/;
-
 /**
  * Returns the texts as complete frames, one after the other. The frames of ASCII texts, which all simulated messages
- * are, are joined as a string whose characters are the bytes: one conversion in place of one for each text.
+ * are, are joined as a string whose characters are the bytes: one conversion and one look for other characters in place
+ * of one for each text.
  */
 export function textFrames(texts: readonly string[]): Buffer {
+  let heads = '';
   let joined = '';
   for (const text of texts) {
-    if (text.length > MEDIUM_MAX || BEYOND_ASCII.test(text)) return Buffer.concat(texts.map(textFrame));
-    joined += asciiHead(text.length) + text;
+    if (text.length > MEDIUM_MAX) return Buffer.concat(texts.map(textFrame));
+    const head = asciiHead(text.length);
+    heads += head;
+    joined += head + text;
   }
-  return Buffer.from(joined, 'latin1');
+  const isAscii = extraBytes(joined) === extraBytes(heads);
+  return isAscii ? Buffer.from(joined, 'latin1') : Buffer.concat(texts.map(textFrame));
+}
+
+/** Returns how many bytes more than characters a string has in UTF-8; only ASCII characters add none. */
+function extraBytes(text: string): number {
+  return Buffer.byteLength(text) - text.length;
 }
 
 /** Returns the head of a frame of up to `MEDIUM_MAX` bytes as a string whose characters are the bytes. */
