@@ -100,6 +100,9 @@ export function startCommandsFor(files: string, origin: string): Readonly<Record
   };
 }
 
+/** The number of rows of a page that is recognised by its bytes. */
+export const LONG_PAGE_ROWS = 500;
+
 /** Returns the path of the valid thesis of an action in a folder. */
 export function thesisFile(folder: string, action: Action): string {
   return join(folder, `${action}.json`);
@@ -134,7 +137,10 @@ export function commandsFor(home: string, origin: string): Commands {
   return {
     // What every command needs.
     [FIRST_PACK]: [['completion', 'bash']],
-    'market.pack': [[...remote, '-o', 'json']],
+    'market.pack': [
+      [...remote, '-o', 'json'],
+      ...against('spot', `market klines BTCUSDT 1h --limit ${LONG_PAGE_ROWS} -o json`),
+    ],
     'rows.pack': ['ndjson', 'csv'].map((format) => [...remote, '-o', format]),
     'tables.pack': [
       [...remote, '-o', 'table'],

@@ -14,7 +14,7 @@ import v8 from 'node:v8';
 import { WebSocketServer } from 'ws';
 import type { World } from '../app/world.ts';
 import { FIRST_PACK, loadProgram, type Program, readPack } from '../cli/load.ts';
-import { MINUTE_MS } from '../core/time-units.ts';
+import { HOUR_MS, MINUTE_MS } from '../core/time-units.ts';
 import { ACTIONS } from '../thesis/contract.ts';
 import type { Survey } from './pack.ts';
 import { packBytes } from './pack-bytes.ts';
@@ -24,6 +24,7 @@ import {
   candleFile,
   commandsFor,
   LAST_OUTPUT,
+  LONG_PAGE_ROWS,
   type StartCommands,
   startCommandsFor,
   thesisFile,
@@ -248,9 +249,18 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
     };
   // Answers with a page that is not full and has no rows before the requested time, so that paging stops after
   // it.
+  const limit = Number(searchParams.get('limit') ?? 60);
+  // A long page of candles is recognised by its bytes, if its rows follow each other.
+  if (limit === LONG_PAGE_ROWS && !searchParams.has('startTime')) return consecutiveCandles(limit);
   const isBehind = Number(searchParams.get('startTime') ?? 0) > CANDLE_TIME;
-  const length = isBehind ? 0 : Math.min(60, Number(searchParams.get('limit') ?? 60));
+  const length = isBehind ? 0 : Math.min(60, limit);
   return Array.from({ length }, () => CANDLE);
+}
+
+/** Returns candles of an hour each. */
+function consecutiveCandles(count: number): unknown {
+  const [, ...rest] = CANDLE;
+  return Array.from({ length: count }, (_, row) => [CANDLE_TIME + row * HOUR_MS, ...rest]);
 }
 
 /** Returns the rules of a symbol that an order of the warm-up meets. */

@@ -1,7 +1,7 @@
 /** Decides whether a call of a paged endpoint fetches all pages of its period, and says so where it does not. */
 import type { Endpoint, View } from '../../catalogue/types.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
-import { findInteger, sizeNameOf } from '../../request/paging/cursor.ts';
+import { sizeNameOf } from '../../request/paging/cursor.ts';
 import { stepsOf } from '../../request/paging/row-steps.ts';
 import type { WireArguments } from '../../request/types.ts';
 import { flagOf } from '../command-text.ts';
@@ -30,32 +30,31 @@ export function wantsWholePeriod(
  * Returns the sentence for a single page that came full before its period ended; undefined if the page holds all rows,
  * or as many as were requested with `--limit`.
  */
-export function fullPageNote(
-  { given }: Pick<CommandCall, 'given'>,
-  { endpoint, wire, rows }: SinglePage,
-): string | undefined {
+export function fullPageNote({ given }: Pick<CommandCall, 'given'>, page: SinglePage): string | undefined {
+  const { endpoint, count } = page;
   const { pages, params } = endpoint;
   const size = pages === undefined ? undefined : sizeNameOf(pages);
   if (pages === undefined || size === undefined || given.some(({ name }) => name === size)) return undefined;
   const hasStart = given.some(({ name }) => flagOf(name) === 'start');
-  if (!hasStart || rows.length === 0 || String(rows.length) !== String(params[size]?.default))
-    return undefined;
-  if (endsWithPeriod(endpoint, wire, rows)) return undefined;
-  return `The page came full with ${rows.length} rows, and the period may have more: add --all to fetch them.`;
+  if (!hasStart || count === 0 || String(count) !== String(params[size]?.default)) return undefined;
+  if (endsWithPeriod(page)) return undefined;
+  return `The page came full with ${count} rows, and the period may have more: add --all to fetch them.`;
 }
 
-/** The rows of one answer, and the arguments that were sent for them. */
+/** What a single answer holds, and the arguments that were sent for it. */
 export interface SinglePage {
   readonly endpoint: Endpoint;
   readonly wire: WireArguments;
-  readonly rows: readonly JsonValue[];
+  /** The number of its rows. */
+  readonly count: number;
+  /** The id or time of the last row; undefined if it has none. */
+  readonly last: bigint | undefined;
 }
 
 /** Returns whether no row can follow the last one, because the next of its series lies after the end of the period. */
-function endsWithPeriod(endpoint: Endpoint, wire: WireArguments, rows: readonly JsonValue[]): boolean {
-  const { pages } = endpoint;
+function endsWithPeriod({ endpoint: { pages }, wire, last }: SinglePage): boolean {
   if (pages?.by !== 'time' || pages.leavesOutOldest || pages.continuity === undefined) return false;
-  const [end, last] = [wire.get(pages.to), findInteger(endpoint, rows.at(-1)!, pages.at)];
+  const end = wire.get(pages.to);
   const steps = stepsOf(pages.continuity.step, wire);
   return end !== undefined && last !== undefined && steps !== undefined && steps.move(last, 1n) > BigInt(end);
 }

@@ -37,7 +37,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   await output.text(
     candleChart(rows, { width: output.width, height: CHART_LINES }, output.paint, isColoured),
   );
-  return reportGapsOf(call, endpoint, { wire, now, body: answer.body });
+  return reportGapsOf(call, endpoint, { wire, now, answer });
 }
 
 /** Returns the candles of an answer. Throws kind `unavailable` if a price is no decimal number. */
