@@ -2,6 +2,7 @@
  * The quantities that takers buy and sell on a day: lots and values within the bounds that a time span must
  * keep.
  */
+import { roundHalfUp } from './rounding.ts';
 import { DAY_VALUE_MAX, TRADE_LOTS_FREE, TRADE_LOTS_SPARE } from './time-span.ts';
 
 /**
@@ -27,7 +28,7 @@ export function sideValue(
 ): number {
   const free = TRADE_LOTS_FREE * count;
   const bound = valueAtLow * lots;
-  return Math.round(
+  return roundHalfUp(
     Math.min(Math.max(lots * average, bound + free * valueRange), bound + (lots - free) * valueRange),
   );
 }

@@ -1,4 +1,5 @@
 /** Divides the price range of a time span between its parts: each of high and low lies in one part. */
+import { roundHalfUp } from './rounding.ts';
 import type { SpanHalves } from './span-parts.ts';
 import type { TimeSpan } from './time-span.ts';
 
@@ -83,8 +84,8 @@ export class PathExtremes {
     const margin = Math.floor((span.high - span.low) / 20);
     const ceiling = span.high - margin;
     const bottom = span.low + margin;
-    const above = Math.round((isHighFirst ? reach.secondReach : reach.firstReach) * reach.above);
-    const below = Math.round((isLowFirst ? reach.secondReach : reach.firstReach) * reach.below);
+    const above = roundHalfUp((isHighFirst ? reach.secondReach : reach.firstReach) * reach.above);
+    const below = roundHalfUp((isLowFirst ? reach.secondReach : reach.firstReach) * reach.below);
     first.high = isHighFirst ? span.high : Math.max(firstTop, Math.min(ceiling, firstTop + above));
     second.high = isHighFirst ? Math.max(secondTop, Math.min(ceiling, secondTop + above)) : span.high;
     first.low = isLowFirst ? span.low : Math.min(firstEnd, Math.max(bottom, firstEnd - below));

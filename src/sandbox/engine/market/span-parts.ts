@@ -5,6 +5,7 @@
  */
 
 import { blend } from './noise.ts';
+import { roundHalfUp } from './rounding.ts';
 import { copySpan, type RemainingSpan, SPAN_TRADES_MIN, takeBack, takeFront } from './span-trades.ts';
 import {
   centreOf,
@@ -67,7 +68,7 @@ export function priceMargin({ high, low }: TimeSpan): number {
 /** Returns a price limited to the inner eight tenths of the span's price range. */
 export function clampPrice(span: TimeSpan, price: number): number {
   const margin = priceMargin(span);
-  return Math.min(Math.max(Math.round(price), span.low + margin), span.high - margin);
+  return Math.min(Math.max(roundHalfUp(price), span.low + margin), span.high - margin);
 }
 
 /** The smallest and largest factor by which a part's lots are changed to meet an average price. */
@@ -180,7 +181,7 @@ function firstLots(
     }
   }
   wanted *= 1 + (isSymmetric ? variation * (1 - lotsShare) : variation);
-  return Math.min(Math.max(Math.round(wanted), least), most);
+  return Math.min(Math.max(roundHalfUp(wanted), least), most);
 }
 
 /**
@@ -218,8 +219,8 @@ function widenRange(span: TimeSpan, first: RemainingSpan, second: RemainingSpan)
 function firstValue(lots: number, otherLots: number, value: number): number {
   const usual = lots * FIRST.atCentre;
   const left = value - usual - otherLots * SECOND.atCentre;
-  const wanted = Math.round(usual + left * (lots / (lots + otherLots)));
+  const wanted = roundHalfUp(usual + left * (lots / (lots + otherLots)));
   const least = Math.max(FIRST.least(lots), value - SECOND.greatest(otherLots));
   const most = Math.min(FIRST.greatest(lots), value - SECOND.least(otherLots));
-  return Math.round(Math.min(Math.max(wanted, least), most));
+  return roundHalfUp(Math.min(Math.max(wanted, least), most));
 }

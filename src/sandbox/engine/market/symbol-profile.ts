@@ -1,5 +1,6 @@
 /** The parameters of a symbol under a seed: the keys of its random numbers, its price level and how much is traded. */
 import { textKey } from './noise.ts';
+import { roundHalfUp } from './rounding.ts';
 import type { MarketSymbol } from './symbols.ts';
 
 /** The parameters of a symbol from which the market model computes its prices and trades. */
@@ -75,5 +76,5 @@ export function symbolProfileOf(symbol: MarketSymbol, seed: number): SymbolProfi
 
 /** Returns a price rounded to whole ticks, within the bounds of simulated prices. */
 export function roundTicks(ticks: number): number {
-  return Math.min(Math.max(Math.round(ticks), TICKS_MIN), TICKS_MAX);
+  return Math.min(Math.max(roundHalfUp(ticks), TICKS_MIN), TICKS_MAX);
 }

@@ -2,6 +2,7 @@
 import { DAY_MS } from '../../../../core/time-units.ts';
 import { sideLots, sideValue } from '../day-sides.ts';
 import { blend, fraction, scramble, signedFraction } from '../noise.ts';
+import { roundHalfUp } from '../rounding.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import { centreOf, type InverseLots, lotValueAt, type TimeSpan } from '../time-span.ts';
 import type { TalliedSpan } from '../trade-summary.ts';
@@ -89,7 +90,7 @@ export class DayTotals implements TalliedSpan {
     }
     const averageOffset = AVERAGE_DEVIATION * drift;
     const bend = contract === undefined ? 0 : open * middayBend(profile, day * DAY_MS);
-    const middle = Math.max(1, Math.round((open + close) / 2 + 2 * averageOffset + bend));
+    const middle = Math.max(1, roundHalfUp((open + close) / 2 + 2 * averageOffset + bend));
     const move = Math.max(baseMove, quoteMove);
     // The random numbers of the extremes belong to the base asset, so that a contract follows its index.
     const extremes = blend(baseKey, 1);
@@ -165,5 +166,5 @@ export function createDaySpan(profile: SymbolProfile, day: number, totals: DayTo
  * rarely 0.8 of the day's move.
  */
 function overshootOf(move: number, chance: number): number {
-  return Math.round(move * (0.1 + 0.7 * chance * chance));
+  return roundHalfUp(move * (0.1 + 0.7 * chance * chance));
 }

@@ -6,6 +6,7 @@
  */
 import { blend, signedFraction } from '../noise.ts';
 import { PathExtremes } from '../path-extremes.ts';
+import { roundHalfUp } from '../rounding.ts';
 import { cutOf } from '../span-cuts.ts';
 import { priceMargin, type SpanHalves, splitAt, splitVolumes } from '../span-parts.ts';
 import { averageOf, type SpanPart, type TimeSpan } from '../time-span.ts';
@@ -39,7 +40,7 @@ function firstCountOf(span: TimeSpan, cut: number, share: number): number {
   // Trades within one millisecond can only be distinguished by their order.
   if (cut === span.from) return span.count >> 1;
   const noise = signedFraction(blend(span.key, 3)) * (0.02 + 0.6 / Math.sqrt(span.count));
-  return Math.min(Math.max(Math.round(span.count * (share + noise)), 0), span.count);
+  return Math.min(Math.max(roundHalfUp(span.count * (share + noise)), 0), span.count);
 }
 
 function divide(span: TimeSpan, halves: SpanHalves): void {
@@ -125,5 +126,5 @@ function pullPath(span: TimeSpan, halves: SpanHalves, moves: SymbolMoves): void 
 
 /** Returns a price rounded to a tick, and limited to the given prices. */
 function within(least: number, most: number, price: number): number {
-  return Math.min(Math.max(Math.round(price), least), most);
+  return Math.min(Math.max(roundHalfUp(price), least), most);
 }
