@@ -50,7 +50,13 @@ export function smoothNoise(key: number, position: number, period: number): numb
 /** Returns e to the power of `exponent` (-40 to 40) from sums and products alone. */
 export function exponential(exponent: number): number {
   const small = exponent / 4096;
-  let power = 1 + small * (1 + (small / 2) * (1 + (small / 3) * (1 + small / 4)));
-  for (let doubling = 0; doubling < 12; doubling += 1) power *= power;
-  return power;
+  const power = 1 + small * (1 + (small / 2) * (1 + (small / 3) * (1 + small / 4)));
+  return sixteenthPower(sixteenthPower(sixteenthPower(power)));
+}
+
+function sixteenthPower(base: number): number {
+  const square = base * base;
+  const fourth = square * square;
+  const eighth = fourth * fourth;
+  return eighth * eighth;
 }

@@ -1,6 +1,6 @@
 /**
- * Rounding without branches. Of random numbers processors predict every other branch wrongly, which takes longer than this
- * function.
+ * Rounding and comparing without branches. Of random numbers processors predict every other branch wrongly, which takes
+ * longer than these functions.
  */
 
 /**
@@ -10,4 +10,14 @@
 export function roundHalfUp(value: number): number {
   const halves = Math.floor(2 * value);
   return halves - Math.floor(halves / 2);
+}
+
+/** Returns the greater one of two integers below 2^51 in size. */
+export function greaterOf(one: number, other: number): number {
+  return (one + other + Math.abs(one - other)) / 2;
+}
+
+/** Returns the lesser one of two integers below 2^51 in size. */
+export function lesserOf(one: number, other: number): number {
+  return (one + other - Math.abs(one - other)) / 2;
 }

@@ -4,7 +4,7 @@ import type { MarketLevel, MarketSide } from './book.ts';
 import type { SpanHalves } from './span-parts.ts';
 import type { SymbolProfile } from './symbol-profile.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
-import type { TalliedSpan } from './trade-summary.ts';
+import type { TalliedDays } from './trade-summary.ts';
 
 /**
  * The versions of the market model. A saved sandbox keeps the version with which it was created, because another one
@@ -29,12 +29,12 @@ export interface SymbolModel {
    */
   tradesBefore(age: number): number;
   /**
-   * Returns what is traded on a whole day, counted from 1970, in an object that the next call may overwrite. Days one
-   * after the other cost less.
+   * Returns what is traded on a whole day, counted from 1970, and on other days near it, in objects that the next call
+   * may overwrite. The caller reads the days from there to before `end`, which cost less if they are computed together.
    */
-  dayTotals(day: number): TalliedSpan;
-  /** Returns the time span of a whole day. */
-  daySpan(day: number): TimeSpan;
+  dayTotals(day: number, end: number): TalliedDays;
+  /** Returns the time span of a whole day; `end`, if given, is that of `dayTotals`. */
+  daySpan(day: number, end?: number): TimeSpan;
   /**
    * Returns the two parts of a time span of `SPLIT_TRADES_MIN` trades or more, in order of time. They overwrite the
    * spans of `reused`, if given.

@@ -6,14 +6,14 @@
 import { newHalves, type SpanHalves } from './span-parts.ts';
 import type { SymbolModel } from './symbol-model.ts';
 import type { SpanPart, TimeSpan } from './time-span.ts';
-import type { TalliedSpan } from './trade-summary.ts';
+import type { TalliedDays } from './trade-summary.ts';
 
 /** The source from which time spans are created. */
 export interface TimeSpanSource {
-  /** Returns what is traded on a day, counted from 1970; the next call may overwrite the object. */
-  dayTotals(day: number): TalliedSpan;
-  /** Returns the time span of a day. */
-  day(day: number): TimeSpan;
+  /** Returns what is traded on a day and on days near it, as `SymbolModel.dayTotals` does. */
+  dayTotals(day: number, end: number): TalliedDays;
+  /** Returns the time span of a day; the caller reads the days from there to before `end`, by default that day alone. */
+  day(day: number, end?: number): TimeSpan;
   /**
    * Returns the two parts into which the market model divides a time span, in order of time. `depth` is the number of
    * divisions that led from the day to the span.
@@ -44,8 +44,8 @@ export class TimeSpans implements TimeSpanSource {
   constructor(model: SymbolModel) {
     this.model = model;
     this.uncached = {
-      dayTotals: (day) => model.dayTotals(day),
-      day: (day) => model.daySpan(day),
+      dayTotals: (day, end) => model.dayTotals(day, end),
+      day: (day, end) => model.daySpan(day, end),
       parts: (span, depth) => {
         this.#halves[depth] ??= newHalves(span);
         return model.splitSpan(span, this.#halves[depth]);
@@ -53,15 +53,15 @@ export class TimeSpans implements TimeSpanSource {
     };
   }
 
-  dayTotals(day: number): TalliedSpan {
-    return this.day(day);
+  dayTotals(day: number, end: number): TalliedDays {
+    return this.model.dayTotals(day, end);
   }
 
-  day(day: number): TimeSpan {
+  day(day: number, end?: number): TimeSpan {
     let span = this.#days.get(day);
     if (span !== undefined) return span;
     if (this.#days.size >= DAYS_MAX) this.#evict();
-    span = this.model.daySpan(day);
+    span = this.model.daySpan(day, end);
     this.#days.set(day, span);
     return span;
   }

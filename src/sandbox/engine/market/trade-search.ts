@@ -30,16 +30,19 @@ export function summarizeWindows(spans: TimeSpans, bounds: readonly number[]): T
   const firstDay = Math.floor(begin / DAY_MS);
   const source = tallies.length > CACHED_WINDOWS_MAX ? spans.uncached : spans;
   const sweep: Sweep = { source, bounds, tallies, window: 0, end, before: model.ticksAt(firstDay) };
+  const endDay = Math.ceil(end / DAY_MS);
   let day = firstDay;
-  while (day * DAY_MS < end) {
+  while (day < endDay) {
     const wholeEnd = endOfWholeDays(sweep, day);
     if (wholeEnd === day) {
-      sweepSpan(sweep, source.day(day), 0);
+      sweepSpan(sweep, source.day(day, endDay), 0);
       day += 1;
       continue;
     }
-    const tally = tallies[sweep.window]!;
-    for (; day < wholeEnd; day += 1) tally.addSpan(source.dayTotals(day));
+    const { first, days } = source.dayTotals(day, endDay);
+    const known = Math.min(wholeEnd, first + days.length);
+    tallies[sweep.window]!.addSpans(days, day - first, known - first);
+    day = known;
   }
   let price = sweep.before;
   for (const tally of tallies) {

@@ -60,8 +60,11 @@ export type TalliedSpan = Pick<
   'firstId' | 'count' | 'open' | 'high' | 'low' | 'close' | 'buyLots' | 'buyValue' | 'sellLots' | 'sellValue'
 > & { readonly day: LotValueTerms };
 
-/** The quote volume that takers bought in a span; one object, because creating objects would take longer than the rest. */
-const VOLUME: Sum = { whole: 0, part: 0 };
+/** Consecutive days that were computed together, of which the first is counted from 1970. */
+export interface TalliedDays {
+  readonly first: number;
+  readonly days: readonly TalliedSpan[];
+}
 
 /** A summary that is being computed: time spans and trades are added in order of time. */
 export class TradeTally implements Summary {
@@ -98,13 +101,45 @@ export class TradeTally implements Summary {
       this.#addBase(span.sellLots, inverse.atReference, span.sellValue, false);
       return;
     }
+    const { buyLots, buyValue } = span;
+    addQuote(this.quote, this.#parts, reference, buyLots + span.sellLots, buyValue + span.sellValue);
+    addQuote(this.buyQuote, this.#parts, reference, buyLots, buyValue);
+  }
+
+  /**
+   * Adds spans one after the other, from one index of an array to before another. Those with values in the quote asset
+   * are added up in local variables, which takes a third of the time.
+   */
+  addSpans(spans: readonly TalliedSpan[], from: number, to: number): void {
+    if (this.#inverse !== undefined) {
+      for (let index = from; index < to; index += 1) this.addSpan(spans[index]!);
+      return;
+    }
     const parts = this.#parts;
-    VOLUME.whole = 0;
-    VOLUME.part = 0;
-    addQuote(VOLUME, parts, reference, span.buyLots, span.buyValue);
-    addVolume(this.buyQuote, VOLUME, parts);
-    addVolume(this.quote, VOLUME, parts);
-    addQuote(this.quote, parts, reference, span.sellLots, span.sellValue);
+    const first = spans[from]!;
+    const quote = { whole: 0, part: 0 };
+    const buyQuote = { whole: 0, part: 0 };
+    let { high, low } = first;
+    let count = 0;
+    let lots = 0;
+    let buyLots = 0;
+    for (let index = from; index < to; index += 1) {
+      const span = spans[index]!;
+      const spanLots = span.buyLots + span.sellLots;
+      if (span.high > high) high = span.high;
+      if (span.low < low) low = span.low;
+      count += span.count;
+      lots += spanLots;
+      buyLots += span.buyLots;
+      const { reference } = span.day;
+      addQuote(quote, parts, reference, spanLots, span.buyValue + span.sellValue);
+      addQuote(buyQuote, parts, reference, span.buyLots, span.buyValue);
+    }
+    this.#addPrices(first.firstId, count, first.open, high, low, spans[to - 1]!.close);
+    this.lots += lots;
+    this.buyLots += buyLots;
+    addVolume(this.quote, quote, parts);
+    addVolume(this.buyQuote, buyQuote, parts);
   }
 
   /** Adds a trade, which must be later than what was added before, to the summary. */

@@ -101,6 +101,7 @@ const STATELESS: readonly string[] = [
   'AssetPath',
   'Clearing',
   'DailyPrices',
+  'DayRun',
   'DayTotals',
   'FuturesMarket',
   'FuturesUserEvents',

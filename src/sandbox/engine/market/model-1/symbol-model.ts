@@ -8,7 +8,7 @@ import type { SpanHalves } from '../span-parts.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
-import type { TalliedSpan } from '../trade-summary.ts';
+import type { TalliedDays } from '../trade-summary.ts';
 import { bookLevels } from './book-levels.ts';
 import { createDaySpan } from './day-span.ts';
 import { PricePath } from './price-path.ts';
@@ -35,8 +35,8 @@ export class SymbolModel1 implements SymbolModel {
     return this.#path.tradesBefore(age);
   }
 
-  dayTotals(day: number): TalliedSpan {
-    return this.daySpan(day);
+  dayTotals(day: number): TalliedDays {
+    return { first: day, days: [this.daySpan(day)] };
   }
 
   daySpan(day: number): TimeSpan {

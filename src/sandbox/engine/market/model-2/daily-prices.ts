@@ -2,76 +2,82 @@
 import { DAY_MS } from '../../../../core/time-units.ts';
 import { exponential } from '../noise.ts';
 import { ANCHOR_DAY, roundTicks, type SymbolProfile } from '../symbol-profile.ts';
-import { AssetPath } from './asset-path.ts';
+import { AssetPath, assetTradesBefore } from './asset-path.ts';
 import { basisAt } from './basis.ts';
+import type { DayTotals } from './day-totals.ts';
+
+/**
+ * The paths of both assets; they serve all symbols, because a method here reads them only after it has moved them, and
+ * those of a thousand symbols would take 50 MB.
+ */
+const BASE = new AssetPath();
+const QUOTE = new AssetPath();
 
 export class DailyPrices {
   readonly profile: SymbolProfile;
-  readonly #base: AssetPath;
-  /** The path of the quote asset's price, or undefined for an asset whose price never moves. */
-  readonly #quote: AssetPath | undefined;
+  /** Whether the price of the quote asset ever moves. */
+  readonly #isQuoteMoving: boolean;
   readonly #baseAnchor: number;
   readonly #quoteAnchor: number;
   /** The number of trades of the base asset from 1970 to the listing of the symbol, counted in usual days of trades. */
   readonly #activityBefore: number;
-  #day = Number.NaN;
 
   constructor(profile: SymbolProfile) {
     this.profile = profile;
-    this.#base = new AssetPath(profile.baseKey);
-    this.#quote = profile.symbol.quote.volatility > 0 ? new AssetPath(profile.quoteKey) : undefined;
-    this.#baseAnchor = this.#base.seek(ANCHOR_DAY).open;
-    this.#quoteAnchor = this.#quote?.seek(ANCHOR_DAY).open ?? 0;
-    this.#activityBefore = this.#base.activityBefore(profile.symbol.listedAt / DAY_MS);
+    this.#isQuoteMoving = profile.symbol.quote.volatility > 0;
+    this.#seek(ANCHOR_DAY, ANCHOR_DAY + 1);
+    this.#baseAnchor = BASE.levelAt(ANCHOR_DAY);
+    this.#quoteAnchor = this.#isQuoteMoving ? QUOTE.levelAt(ANCHOR_DAY) : 0;
+    this.#activityBefore = assetTradesBefore(profile.baseKey, profile.symbol.listedAt / DAY_MS);
   }
 
-  /** The price in ticks at the start of the last requested day. */
-  get open(): number {
-    return this.#ticks(this.#day, this.#base.open, this.#quote?.open ?? 0);
+  /** Returns the price in ticks at the start of a day, counted in days from 1970. */
+  ticksAt(day: number): number {
+    this.#seek(day, day + 1);
+    return this.#ticks(day);
   }
 
-  /** The price in ticks at its end. */
-  get close(): number {
-    return this.#ticks(this.#day + 1, this.#base.close, this.#quote?.close ?? 0);
+  /** Returns how many aggregate trades were made before a day, from the listing. */
+  tradesBefore(day: number): number {
+    this.#seek(day, day + 1);
+    return this.#trades(day);
   }
 
-  /** How many aggregate trades were made before the day, from the listing. */
-  get tradesBefore(): number {
-    return this.#trades(this.#base.activityFrom);
+  /** Sets open, close, trades and variances of consecutive days of one block, the first of which is `first`. */
+  setDays(days: readonly DayTotals[], first: number): void {
+    this.#seek(first, first + days.length);
+    let day = first;
+    let open = this.#ticks(day);
+    let firstId = this.#trades(day);
+    for (const totals of days) {
+      totals.baseVariance = BASE.varianceOn(day);
+      totals.quoteVariance = this.#isQuoteMoving ? QUOTE.varianceOn(day) : 0;
+      day += 1;
+      totals.open = open;
+      open = this.#ticks(day);
+      totals.close = open;
+      totals.firstId = firstId;
+      const nextId = this.#trades(day);
+      totals.count = nextId - firstId;
+      firstId = nextId;
+    }
   }
 
-  /** How many aggregate trades were made until its end, from the listing. */
-  get tradesAfter(): number {
-    return this.#trades(this.#base.activityTo);
+  #seek(first: number, end: number): void {
+    BASE.seek(this.profile.baseKey, first, end);
+    if (this.#isQuoteMoving) QUOTE.seek(this.profile.quoteKey, first, end);
   }
 
-  /** The variance of the base asset on the day, relative to that of a usual day. */
-  get baseVariance(): number {
-    return this.#base.variance;
-  }
-
-  /** That of the quote asset; 0 for an asset whose price never moves. */
-  get quoteVariance(): number {
-    return this.#quote?.variance ?? 0;
-  }
-
-  /** Moves to a day, counted in days from 1970. */
-  seek(day: number): this {
-    this.#day = day;
-    this.#base.seek(day);
-    this.#quote?.seek(day);
-    return this;
-  }
-
-  #ticks(day: number, baseLevel: number, quoteLevel: number): number {
+  #ticks(day: number): number {
     const { anchorTicks, symbol } = this.profile;
+    const quoteLevel = this.#isQuoteMoving ? QUOTE.levelAt(day) : 0;
     const exponent =
-      symbol.base.volatility * (baseLevel - this.#baseAnchor) -
+      symbol.base.volatility * (BASE.levelAt(day) - this.#baseAnchor) -
       symbol.quote.volatility * (quoteLevel - this.#quoteAnchor);
     return roundTicks(anchorTicks * exponential(exponent) * (1 + basisAt(this.profile, day * DAY_MS)));
   }
 
-  #trades(activity: number): number {
-    return Math.floor(this.profile.tradesPerDay * (activity - this.#activityBefore));
+  #trades(day: number): number {
+    return Math.floor(this.profile.tradesPerDay * (BASE.tradesBefore(day) - this.#activityBefore));
   }
 }

@@ -6,42 +6,43 @@ import type { SpanHalves } from '../span-parts.ts';
 import type { SymbolModel } from '../symbol-model.ts';
 import type { SymbolProfile } from '../symbol-profile.ts';
 import type { SpanPart, TimeSpan } from '../time-span.ts';
-import type { TalliedSpan } from '../trade-summary.ts';
+import type { TalliedDays } from '../trade-summary.ts';
 import { basisAt, basisRange } from './basis.ts';
 import { bookLevels, lotsAtPrice } from './book-levels.ts';
 import { DailyPrices } from './daily-prices.ts';
-import { createDaySpan, DayTotals } from './day-span.ts';
+import { DayRun } from './day-run.ts';
+import { createDaySpan } from './day-span.ts';
 import { splitSpan } from './span-split.ts';
 
 export class SymbolModel2 implements SymbolModel {
   readonly profile: SymbolProfile;
   readonly inverse: InverseTerms | undefined;
   readonly #prices: DailyPrices;
-  readonly #totals: DayTotals;
+  readonly #days: DayRun;
   readonly #listedDay: number;
 
   constructor(profile: SymbolProfile) {
     this.profile = profile;
     this.inverse = profile.symbol.contract?.inverse;
     this.#prices = new DailyPrices(profile);
-    this.#totals = new DayTotals(this.#prices);
+    this.#days = new DayRun(this.#prices);
     this.#listedDay = profile.symbol.listedAt / DAY_MS;
   }
 
   ticksAt(day: number): number {
-    return this.#prices.seek(day).open;
+    return this.#prices.ticksAt(day);
   }
 
   tradesBefore(age: number): number {
-    return this.#prices.seek(this.#listedDay + age).tradesBefore;
+    return this.#prices.tradesBefore(this.#listedDay + age);
   }
 
-  dayTotals(day: number): TalliedSpan {
-    return this.#totals.seek(day);
+  dayTotals(day: number, end: number): TalliedDays {
+    return this.#days.seek(day, end);
   }
 
-  daySpan(day: number): TimeSpan {
-    return createDaySpan(this.profile, day, this.#totals.seek(day));
+  daySpan(day: number, end = day + 1): TimeSpan {
+    return createDaySpan(this.profile, day, this.#days.seek(day, end).totalsOn(day));
   }
 
   splitSpan(span: TimeSpan, reused?: SpanHalves): readonly [SpanPart, SpanPart] {
