@@ -34,18 +34,18 @@ export function copyPosition(draft: Draft, parts: EntryParts, original: Position
 /** Returns the part of a journal entry that describes from which paper position a copy was made. */
 export function copiedRecord(original: Position): CopiedRecord {
   return {
-    position_id: original.id,
-    quantity: formatTrimmed(original.quantity),
     cost: formatTrimmed(original.cost),
     held_since: original.heldSince,
+    position_id: original.id,
+    quantity: formatTrimmed(original.quantity),
   };
 }
 
 /** Returns the exit levels of a position as the journal records them. */
 export function levelsRecord({ stopLoss, takeProfit, deadline }: Levels): LevelsRecord {
   return {
+    deadline,
     stop_loss_price: formatTrimmedOrNull(stopLoss),
     take_profit_price: formatTrimmedOrNull(takeProfit),
-    deadline,
   };
 }

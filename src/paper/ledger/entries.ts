@@ -1,6 +1,6 @@
 /** The journal of a paper ledger: entries in the order of time, each with the hash of the entry before it. */
 import type { Action } from '../../thesis/contract.ts';
-import { type CanonicalMembers, type CanonicalValue, canonicalText, sha256 } from '../canonical.ts';
+import { type CanonicalValue, canonicalText, sha256 } from '../canonical.ts';
 import type { PriceSource } from '../market/path.ts';
 import type { BookName, Trigger } from './position.ts';
 import type { PostingRecord } from './postings.ts';
@@ -86,6 +86,12 @@ export type LedgerEntry = EntryBody & {
   readonly hash: string;
 };
 
+/** An entry whose hashes are not set yet. */
+type UnhashedEntry = Omit<LedgerEntry, 'hash' | 'previous_hash'> & {
+  readonly hash: undefined;
+  readonly previous_hash: undefined;
+};
+
 /** The number and the hash of the journal's last entry. */
 export type Head = { readonly seq: number; readonly hash: string };
 
@@ -95,62 +101,86 @@ export const NO_HASH = '0'.repeat(64);
 /** What the caller says of a journal entry; the other members are null or empty. */
 export type NewEntry = Partial<EntryBody> & Pick<EntryBody, 'time' | 'book' | 'kind'>;
 
-/** An entry with every member empty. Its members have the order of canonical JSON, so that they are sorted already. */
-const BLANK = {
-  action: null,
-  agent: null,
-  book: 'paper',
-  copied: null,
-  decided_at: null,
-  executions: [],
-  kind: 'open',
-  levels: null,
-  mark: null,
-  of: null,
-  position_id: null,
-  postings: [],
-  rate: null,
-  reason: null,
-  run_id: null,
-  seq: 0,
-  source: null,
-  status: null,
-  thesis: null,
-  time: 0,
-  warnings: [],
-} as const satisfies Omit<LedgerEntry, 'hash' | 'previous_hash'>;
+/**
+ * Returns an entry with every member. Its members, and those of the records within, are in the order of canonical JSON, so
+ * that `JSON.stringify` writes its canonical text; hashes that are not set are left out. Postings, levels and copies are
+ * made in this order, executions in that of the columns of tables.
+ */
+function unhashedEntry(body: NewEntry, seq: number): UnhashedEntry {
+  return {
+    action: body.action ?? null,
+    agent: body.agent ?? null,
+    book: body.book,
+    copied: body.copied ?? null,
+    decided_at: body.decided_at ?? null,
+    executions: (body.executions ?? []).map(inCanonicalOrder),
+    hash: undefined,
+    kind: body.kind,
+    levels: body.levels ?? null,
+    mark: body.mark ?? null,
+    of: body.of ?? null,
+    position_id: body.position_id ?? null,
+    postings: body.postings ?? [],
+    previous_hash: undefined,
+    rate: body.rate ?? null,
+    reason: body.reason ?? null,
+    run_id: body.run_id ?? null,
+    seq,
+    source: body.source ?? null,
+    status: body.status ?? null,
+    thesis: body.thesis ?? null,
+    time: body.time,
+    warnings: body.warnings ?? [],
+  };
+}
+
+function inCanonicalOrder(one: ExecutionRecord): ExecutionRecord {
+  return {
+    assumed: one.assumed,
+    effect: one.effect,
+    execution_id: one.execution_id,
+    fee: one.fee,
+    fee_kind: one.fee_kind,
+    margin: one.margin,
+    position_id: one.position_id,
+    price: one.price,
+    price_source: one.price_source,
+    quantity: one.quantity,
+    realised: one.realised,
+    reference_price: one.reference_price,
+    shortfall: one.shortfall,
+    side: one.side,
+    slippage: one.slippage,
+    symbol: one.symbol,
+    time: one.time,
+    trigger: one.trigger,
+    value: one.value,
+  };
+}
 
 /** Returns the hash of an entry; `text` is its canonical text without `hash` and `previous_hash`. */
 export function entryHash(previous: string, text: string): string {
   return sha256(`${previous}\n${text}`);
 }
 
-/** The canonical texts of the entries that this process appended: the text that is hashed is most of what is printed. */
-const writtenTexts = new WeakMap<object, string>();
+/** The texts that were hashed of the entries that this process appended. */
+const hashedTexts = new WeakMap<object, string>();
 
 /** Returns the canonical text of a journal entry, or of any other value. */
-export function entryText(entry: CanonicalValue): string {
-  const written = typeof entry === 'object' && entry !== null ? writtenTexts.get(entry) : undefined;
-  return written ?? canonicalText(entry);
+export function entryText(value: CanonicalValue): string {
+  const hashed = typeof value === 'object' && value !== null ? hashedTexts.get(value) : undefined;
+  return hashed === undefined ? canonicalText(value) : withHashes(hashed, value as LedgerEntry);
 }
 
 /**
- * Returns the members of an entry as canonical JSON without braces, in three parts: `hash` is written before the second
- * and `previous_hash` before the third.
+ * Returns the canonical text of an entry from its text without hashes. A name in quotes after a comma is always that of a
+ * member, since a text has its quotes escaped, and of an entry and the records within only the entry has a `kind` and a
+ * `rate`.
  */
-function membersOf(entry: Omit<LedgerEntry, 'hash' | 'previous_hash'>): readonly [string, string, string] {
-  const { action, agent, book, copied, decided_at, executions } = entry;
-  const { kind, levels, mark, of, position_id, postings } = entry;
-  const { rate, reason, run_id, seq, source, status, thesis, time, warnings } = entry;
-  return [
-    withoutBraces({ action, agent, book, copied, decided_at, executions }),
-    withoutBraces({ kind, levels, mark, of, position_id, postings }),
-    withoutBraces({ rate, reason, run_id, seq, source, status, thesis, time, warnings }),
-  ];
-}
-
-function withoutBraces(members: CanonicalMembers): string {
-  return canonicalText(members).slice(1, -1);
+function withHashes(text: string, { hash, previous_hash: previous }: LedgerEntry): string {
+  const kind = text.indexOf(',"kind":');
+  const rate = text.indexOf(',"rate":', kind);
+  return `${text.slice(0, kind)},"hash":"${hash}"${text.slice(kind, rate)},"previous_hash":"${previous}"${text.slice(rate)}`;
 }
 
 /** Appends journal entries, each with the hash of the entry before it. */
@@ -168,12 +198,15 @@ export class Journal {
   }
 
   append(body: NewEntry): LedgerEntry {
-    const numbered = { ...BLANK, ...body, seq: this.nextSeq };
     const previous = this.head.hash;
-    const [first, second, third] = membersOf(numbered);
-    const hash = entryHash(previous, `{${first},${second},${third}}`);
-    const entry: LedgerEntry = { ...numbered, previous_hash: previous, hash };
-    writtenTexts.set(entry, `{${first},"hash":"${hash}",${second},"previous_hash":"${previous}",${third}}`);
+    const unhashed = unhashedEntry(body, this.nextSeq);
+    const text = JSON.stringify(unhashed);
+    const entry = Object.assign(unhashed, {
+      executions: body.executions ?? [],
+      hash: entryHash(previous, text),
+      previous_hash: previous,
+    });
+    hashedTexts.set(entry, text);
     this.entries.push(entry);
     return entry;
   }
