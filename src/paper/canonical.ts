@@ -17,7 +17,7 @@ export type CanonicalValue =
 /** The members of a canonical object: a map where their names are user input. */
 export type CanonicalMembers = ReadonlyMap<string, CanonicalValue> | CanonicalObject;
 
-type CanonicalObject = { readonly [name: string]: CanonicalValue };
+export type CanonicalObject = { readonly [name: string]: CanonicalValue };
 
 /**
  * Returns the canonical JSON text of a value: no white space, names sorted by UTF-16 code units, strings
@@ -30,21 +30,21 @@ export function canonicalText(value: CanonicalValue): string {
   }
   if (value === null || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
   if (value instanceof ExactNumber) return plainNumber(value.text);
-  let text = '';
   if (Array.isArray(value)) {
-    for (const item of value as readonly CanonicalValue[]) text += `${separator(text)}${canonicalText(item)}`;
-    return `[${text}]`;
+    let items = '';
+    for (const item of value as readonly CanonicalValue[]) {
+      items += items === '' ? canonicalText(item) : `,${canonicalText(item)}`;
+    }
+    return `[${items}]`;
   }
   const members = value as CanonicalMembers;
-  const names = sortedNames(members);
-  if (members instanceof Map) {
-    for (const name of names)
-      text += `${separator(text)}${quotedName(name)}${canonicalText(members.get(name)!)}`;
-  } else {
-    const object = members as CanonicalObject;
-    for (const name of names) text += `${separator(text)}${quotedName(name)}${canonicalText(object[name]!)}`;
+  const { names, prefixes } = layoutOf(members);
+  if (names.length === 0) return '{}';
+  let text = '';
+  for (let index = 0; index < names.length; index += 1) {
+    text += prefixes[index]! + canonicalText(memberOf(members, names[index]!));
   }
-  return `{${text}}`;
+  return `${text}}`;
 }
 
 /**
@@ -55,15 +55,14 @@ export function* canonicalPieces(
   object: CanonicalMembers,
   textOf: (item: CanonicalValue) => string = canonicalText,
 ): Generator<string> {
-  let start = '{';
-  for (const name of sortedNames(object)) {
+  const { names, prefixes } = layoutOf(object);
+  for (const [index, name] of names.entries()) {
     const member = memberOf(object, name);
-    yield `${start}${quotedName(name)}`;
+    yield prefixes[index]!;
     if (Array.isArray(member)) yield* listPieces(member as readonly CanonicalValue[], textOf);
     else yield canonicalText(member);
-    start = ',';
   }
-  yield start === '{' ? '{}' : '}';
+  yield names.length === 0 ? '{}' : '}';
 }
 
 function* listPieces(
@@ -74,38 +73,42 @@ function* listPieces(
   yield items.length === 0 ? '[]' : ']';
 }
 
-/**
- * Returns the comma that separates an item of canonical JSON from the text of the items before it; empty for the
- * first.
- */
-function separator(text: string): string {
-  return text === '' ? '' : ',';
+/** The names of an object's members in the order of canonical JSON, and what is written before each of the values. */
+interface Layout {
+  readonly names: readonly string[];
+  /** The name in quotes and its colon, after a brace or comma. */
+  readonly prefixes: readonly string[];
 }
 
-/** Returns the names of members in the order of their UTF-16 code units, which is the default order of `sort`. */
-function sortedNames(members: CanonicalMembers): readonly string[] {
-  const names = members instanceof Map ? [...members.keys()] : Object.keys(members);
-  for (let index = 1; index < names.length; index += 1) {
-    if (names[index - 1]! > names[index]!) return sorted(names);
+/** A layout with the names in the order in which objects have them. */
+interface KnownLayout extends Layout {
+  readonly written: readonly string[];
+}
+
+/** The layouts of objects that were written before, by the number of their names. */
+const knownLayouts = new Map<number, readonly KnownLayout[]>();
+/** Theses and journals have about twenty layouts, of at most 32 names; what is more is not remembered. */
+const NAMES_MAX = 64;
+const LAYOUTS_MAX = 8;
+
+/** Returns the layout of an object. Objects of one kind mostly have the same names in the same order. */
+function layoutOf(members: CanonicalMembers): Layout {
+  const written = members instanceof Map ? [...members.keys()] : Object.keys(members);
+  const known = knownLayouts.get(written.length) ?? [];
+  for (const layout of known) if (hasNames(layout.written, written)) return layout;
+  // The default order of a sort is that of UTF-16 code units.
+  const names = written.toSorted();
+  const prefixes = names.map((name, index) => `${index === 0 ? '{' : ','}${quoted(name)}:`);
+  const layout = { written, names, prefixes };
+  if (written.length <= NAMES_MAX && known.length < LAYOUTS_MAX) {
+    knownLayouts.set(written.length, [...known, layout]);
   }
-  return names;
+  return layout;
 }
 
-/** The names of objects that were not sorted, with the same names sorted, by their number. */
-const lastSorted = new Map<
-  number,
-  { readonly names: readonly string[]; readonly sorted: readonly string[] }
->();
-/** Objects with more names than this are sorted each time. */
-const SORTED_NAMES_MAX = 64;
-
-/** Returns names in order. Objects of one kind mostly follow each other with the same names, which are sorted once. */
-function sorted(names: readonly string[]): readonly string[] {
-  const last = lastSorted.get(names.length);
-  if (last?.names.every((name, index) => name === names[index]) === true) return last.sorted;
-  const result = names.toSorted();
-  if (names.length <= SORTED_NAMES_MAX) lastSorted.set(names.length, { names, sorted: result });
-  return result;
+function hasNames(names: readonly string[], others: readonly string[]): boolean {
+  for (let index = 0; index < names.length; index += 1) if (names[index] !== others[index]) return false;
+  return true;
 }
 
 function memberOf(members: CanonicalMembers, name: string): CanonicalValue {
@@ -117,19 +120,6 @@ const NEEDS_NO_ESCAPE = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {
   return NEEDS_NO_ESCAPE.test(text) ? `"${text}"` : JSON.stringify(text);
-}
-
-/** The most names whose quoted form is remembered; those of theses and journal entries are about a hundred. */
-const NAMES_MAX = 1000;
-const quotedNames = new Map<string, string>();
-
-/** Returns a member's name in quotes with the colon after it. */
-function quotedName(name: string): string {
-  const known = quotedNames.get(name);
-  if (known !== undefined) return known;
-  const text = `${quoted(name)}:`;
-  if (quotedNames.size < NAMES_MAX) quotedNames.set(name, text);
-  return text;
 }
 
 /** Returns the SHA-256 of a text in UTF-8, in small hexadecimal digits. */

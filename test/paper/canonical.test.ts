@@ -1,13 +1,21 @@
 /** Numbers, canonical JSON and hashes. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decimalOf, formatDecimal, formatTrimmed } from '../../src/core/decimal.ts';
 import { parseJson } from '../../src/core/json.ts';
-import { canonicalText, sha256 } from '../../src/paper/canonical.ts';
+import {
+  type CanonicalObject,
+  type CanonicalValue,
+  canonicalPieces,
+  canonicalText,
+  sha256,
+} from '../../src/paper/canonical.ts';
 import { averagePrice, money, moneyUp, tickAbove, tickBelow } from '../../src/paper/numbers.ts';
 import { readScenario } from '../../src/paper/replay.ts';
 import { readThesisText } from '../../src/paper/scenario/thesis-text.ts';
 import { isWithinReach, plainNumber } from '../../src/thesis/json-number.ts';
 import { validateText } from '../../src/thesis/validate.ts';
+import { canonical as naiveCanonical } from './oracle/naive-canonical.ts';
 import { replay } from './replay.ts';
 import { add, candles, START, settings, symbol, thesis } from './scenarios.ts';
 
@@ -64,6 +72,19 @@ describe('canonical JSON', () => {
         '{ "b": 1, "a": [ true, null ], "\\ud83d\\ude00": 2, "\\ufb01": 3, "B": 4, "10": 5, "9": 6 }',
       ),
     ).toBe('{"10":5,"9":6,"B":4,"a":[true,null],"b":1,"\ud83d\ude00":2,"\ufb01":3}');
+  });
+
+  it('is that of a plain writer, however many objects with as many names came before', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalText(value as CanonicalValue)).toBe(naiveCanonical(value));
+        const object = { ...(value as CanonicalObject) };
+        const members = new Map(Object.entries(object).reverse());
+        expect(canonicalText(members)).toBe(naiveCanonical(object));
+        expect([...canonicalPieces(members)].join('')).toBe(canonicalText(members));
+      }),
+      { seed: 20261128, numRuns: 2000 },
+    );
   });
 
   it('escapes what JSON.stringify escapes, and nothing else', () => {
