@@ -1,6 +1,6 @@
 /** Reads a scenario file: settings, symbols, market data and theses, one JSON object per line. */
 import { readJson } from '../../core/json.ts';
-import { isObject } from '../../core/words.ts';
+import { isObject, type JsonObject } from '../../core/words.ts';
 import { EXPONENT_MAX } from '../../thesis/json-number.ts';
 import { canonicalText, numbersWithinReach } from '../canonical.ts';
 import type { BookSnapshot } from '../market/depth.ts';
@@ -171,8 +171,8 @@ export class ScenarioReader {
   #readRecord(text: string): void {
     const isFirst = !this.#hasRecords;
     this.#hasRecords = true;
-    const numbers = DIGITS_AT_RISK.test(text) ? 'exact' : 'native';
-    const outcome = readJson(text, { maxDepth: DEPTH_MAX, numbers });
+    const hasPlainNumbers = !DIGITS_AT_RISK.test(text);
+    const outcome = readJson(text, { maxDepth: DEPTH_MAX, numbers: hasPlainNumbers ? 'native' : 'exact' });
     if (!outcome.ok || text.charCodeAt(0) === 0xfeff) {
       const found = outcome.ok
         ? 'a byte order mark'
@@ -193,10 +193,8 @@ export class ScenarioReader {
         fix: 'Give theses as files of their own.',
       });
     }
-    const document = isThesis && Object.hasOwn(outcome.value, 'thesis') ? outcome.value['thesis'] : undefined;
-    const canonical =
-      isObject(document) && numbersWithinReach(document) ? canonicalText(document) : undefined;
-    const hasRepeatedNames = checkNames(text, outcome.value, canonical);
+    const canonical = isThesis ? canonicalThesis(outcome.value, hasPlainNumbers) : undefined;
+    const hasRepeatedNames = checkNames(text, outcome.value, { canonical, hasPlainNumbers });
     if (isFirst !== (kind === 'settings')) {
       throw new BadRecord({
         path: '/kind',
@@ -322,4 +320,14 @@ export class ScenarioReader {
       return [{ rules, ...data }];
     });
   }
+}
+
+/**
+ * Returns the canonical text of the thesis in a record; undefined where it is no object or has a number out of reach.
+ * Numbers without exponent and with few digits are within reach.
+ */
+function canonicalThesis(record: JsonObject, hasPlainNumbers: boolean): string | undefined {
+  const thesis = Object.hasOwn(record, 'thesis') ? record['thesis'] : undefined;
+  if (!isObject(thesis) || !(hasPlainNumbers || numbersWithinReach(thesis))) return undefined;
+  return canonicalText(thesis);
 }
