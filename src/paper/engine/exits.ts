@@ -28,24 +28,26 @@ export interface QuietSpan extends QuietRange {
 
 /** Returns how far the price can move, and how long, until one of some open positions may exit. */
 export function quietSpanOf(positions: readonly Position[]): QuietSpan {
-  const long = positions.filter(({ side }) => side === 'LONG');
-  const short = positions.filter(({ side }) => side === 'SHORT');
-  return {
-    above: furthest([...long.flatMap(adverseLevels), ...short.map(({ takeProfit }) => takeProfit)], max),
-    below: furthest([...short.flatMap(adverseLevels), ...long.map(({ takeProfit }) => takeProfit)], min),
-    until: Math.min(...positions.map(({ deadline }) => deadline ?? Number.POSITIVE_INFINITY)),
-  };
+  let above: Decimal | null = null;
+  let below: Decimal | null = null;
+  let until = Number.POSITIVE_INFINITY;
+  for (const { side, stopLoss, liquidationPrice, takeProfit, deadline } of positions) {
+    if (side === 'LONG') {
+      above = chosen(max, chosen(max, above, stopLoss), liquidationPrice);
+      below = chosen(min, below, takeProfit);
+    } else {
+      below = chosen(min, chosen(min, below, stopLoss), liquidationPrice);
+      above = chosen(max, above, takeProfit);
+    }
+    until = Math.min(until, deadline ?? until);
+  }
+  return { above, below, until };
 }
 
-/** Returns the prices that a position exits at with a loss; null for one that is not set. */
-function adverseLevels({ stopLoss, liquidationPrice }: Position): readonly (Decimal | null)[] {
-  return [stopLoss, liquidationPrice];
-}
-
-/** Returns the largest or the smallest of some levels; null where none is set. */
-function furthest(levels: readonly (Decimal | null)[], choose: typeof max): Decimal | null {
-  const set = levels.filter((level) => level !== null);
-  return set.length === 0 ? null : set.reduce((a, b) => choose(a, b));
+/** Returns the larger or the smaller of two levels; the other one where one is not set. */
+function chosen(choose: typeof max, a: Decimal | null, b: Decimal | null): Decimal | null {
+  if (a === null || b === null) return a ?? b;
+  return choose(a, b);
 }
 
 /** Returns the exit of a position that is due at a point of the price path; undefined if none is due. */

@@ -34,9 +34,11 @@ export class PaperBook {
     return this.#open.get(symbol) ?? NO_POSITIONS;
   }
 
-  /** Returns all open positions, ordered by symbol. */
+  /** Returns all open positions by symbol, in the order in which the symbols had their first position. */
   allOpen(): readonly Position[] {
-    return [...this.#open.values()].flat();
+    const all: Position[] = [];
+    for (const positions of this.#open.values()) all.push(...positions);
+    return all;
   }
 
   /** Stores the present state of a position. */

@@ -62,8 +62,7 @@ export function metricsOf(run: ScenarioRun, name: BookName): Printed {
     theses: countTheses(entries),
     refusals: countBy(entries.flatMap(({ reason }) => reason ?? [])),
     exits: countBy(closed.map(({ closeTrigger }) => closeTrigger!)),
-    assumed_exits: entries.flatMap(({ executions }) => executions).filter(({ assumed }) => assumed !== null)
-      .length,
+    assumed_exits: countAssumed(entries),
     unseen_minutes: positions.reduce((sum, one) => sum + unseenMinutes(run, one), 0),
   };
 }
@@ -208,6 +207,14 @@ function countTheses(entries: readonly LedgerEntry[]): Printed {
   const counts = { applied: 0, recorded: 0, refused: 0, duplicate: 0 };
   for (const { status } of entries) if (status !== null) counts[status] += 1;
   return counts;
+}
+
+/** Returns the number of executions of which the data could not show which exit came first. */
+function countAssumed(entries: readonly LedgerEntry[]): number {
+  let count = 0;
+  for (const { executions } of entries)
+    for (const { assumed } of executions) if (assumed !== null) count += 1;
+  return count;
 }
 
 function countBy(words: readonly string[]): ReadonlyMap<string, number> {
