@@ -305,7 +305,17 @@ function serveStreams(server: Server): void {
   });
 }
 
+/**
+ * V8 notes in a code cache which functions its baseline compiler had compiled, and compiles them again when they are first
+ * called. Hardly any function of a short command runs often enough to be worth it, so the warm-up, which runs all many
+ * times, does without that compiler.
+ */
+const NO_BASELINE = '--no-sparkplug';
+const BASELINE = '--sparkplug';
+
 async function warmUp(task: string, dist: string): Promise<void> {
+  const setFlags = v8.setFlagsFromString;
+  setFlags(NO_BASELINE);
   // V8 rejects a code cache made under other flags; a sender sets a flag only after its pack was opened.
   v8.setFlagsFromString = () => {};
   const home = mkdtempSync(join(tmpdir(), 'bourse-build-'));
@@ -326,8 +336,11 @@ async function warmUp(task: string, dist: string): Promise<void> {
     const cache = (pack: string, { scripts } = program) => {
       const script = scripts.get(pack);
       if (script === undefined) return;
+      setFlags(BASELINE);
+      const code = script.createCachedData();
+      setFlags(NO_BASELINE);
       const file = join(dist, pack);
-      writeFileSync(file, packBytes(readPack(readFileSync(file)).source, script.createCachedData()));
+      writeFileSync(file, packBytes(readPack(readFileSync(file)).source, code));
     };
     await runAll(program, commandsFor(home, origin), home, (pack, names) => {
       if (task === 'survey' && names.length > 0) packing[pack] = names;
