@@ -8,10 +8,11 @@ import { type MappedScript, packProgram } from './pack.ts';
 const NATIVE = ['@photostructure/sqlite', '@napi-rs/keyring'];
 
 /**
- * Modules that many commands import and few run, such as one with the tables of a hash. As entry points of the bundler they
- * get chunks of their own, which are run when one of their exports is first used.
+ * Modules that many commands import and few run: one with the tables of a hash, and one with the whole schema of a thesis,
+ * which finds the faults of an invalid one. As entry points of the bundler they get chunks of their own, which are run
+ * when one of their exports is first used.
  */
-const SELDOM_RUN = ['src/request/wallet-address.ts'];
+const SELDOM_RUN = ['src/request/wallet-address.ts', 'src/generated/thesis-validator-faults.js'];
 
 /**
  * Bundles the program into `dist`, split into chunks so that a command loads only what it needs. esbuild

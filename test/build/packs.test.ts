@@ -1,5 +1,5 @@
 /** The packs that the build writes. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { MappedText } from '../../src/build/mapped-text.ts';
 import { withPlainExports } from '../../src/build/pack.ts';
-import { PACK_TABLE } from '../../src/cli/load.ts';
+import { PACK_TABLE, readPack } from '../../src/cli/load.ts';
 import { startPackOf } from '../../src/cli/start-packs.ts';
 import { ACTIONS } from '../../src/thesis/contract.ts';
 import { temporaryFolder } from '../acceptance/world.ts';
@@ -96,6 +96,32 @@ it.each(ACTIONS)('hold in thesis-start.pack all that a valid thesis needs: %s', 
   expect(done.packs).toEqual(['thesis-start.pack']);
   // Only a terminal needs node:tty, which loads node:net: not the null device, from which this process reads.
   expect(done.costly).toEqual([]);
+});
+
+/** Validates a thesis in a process whose V8 says which functions its baseline compiler takes; prints which parts ran. */
+const TRACED = `
+  const { loadProgram } = require(${JSON.stringify(join(DIST, 'load.cjs'))});
+  const program = loadProgram(${JSON.stringify(DIST)}, 'thesis-start.pack');
+  require('node:v8').setFlagsFromString('--trace-baseline-batch-compilation');
+  process.on('exit', () => require('node:fs').writeSync(2, JSON.stringify(program.loaded())));
+  process.argv = [process.execPath, ${JSON.stringify(BOURSE)}, 'thesis', 'validate', process.argv[1]];
+  program.require('./main.js').start();
+`;
+
+it('run for a valid thesis no part with its schema, and few functions through a second compiler', () => {
+  const home = temporaryFolder();
+  const file = join(home, 'thesis.json');
+  writeFileSync(file, textOf(sample('add')));
+  const env = { PATH: process.env['PATH'], HOME: home, BOURSE_HOME: home };
+  const done = spawnSync(process.execPath, ['-e', TRACED, file], { env, encoding: 'utf8' });
+  const loaded = JSON.parse(done.stderr) as readonly string[];
+  const { source } = readPack(readFileSync(join(DIST, 'thesis-start.pack')));
+  const parts = source.split(/^(?="[\w.-]+":function\()/m).slice(1);
+  const ran = parts.filter((text) => loaded.includes(text.slice(1, text.indexOf('"', 1))));
+  expect(ran.length).toBeGreaterThan(10);
+  expect(ran.filter((text) => text.includes('$id:')).length).toBe(0);
+  // The warm-up runs the command many times; a code cache that says so made V8 compile 180 functions again at each start.
+  expect(done.stdout.match(/Enqueued SFI/g)?.length ?? 0).toBeLessThan(90);
 });
 
 it.each(['market ticker price BTCUSDT', 'market klines BTCUSDT 1h', 'market depth BTCUSDT'])(

@@ -1,4 +1,5 @@
-import { type CommandGroup, LINE_FORMATS, type Positional, type Verb } from '../types.ts';
+import { type CommandGroup, LINE_FORMATS, type Positional } from '../types.ts';
+import { applyVerb } from './apply-verb.ts';
 import { followOptions, groupOption, ledgerOption, sourceOptions } from './options.ts';
 
 const ledger = ledgerOption;
@@ -7,32 +8,6 @@ const name: Positional = { name: 'name', about: 'Name of the ledger' };
 const loadOpen = () => import('./open.ts');
 const loadRecords = () => import('./records.ts');
 const loadUpkeep = () => import('./upkeep.ts');
-
-/** The verb `paper apply`, which `thesis apply` shares. */
-export const applyVerb: Verb = {
-  words: ['apply'],
-  summary: 'Carry theses out on the paper ledger, at the prices of now',
-  positionals: [
-    {
-      name: 'file',
-      required: true,
-      isVariadic: true,
-      about: 'Files with a thesis, or one a line; - for standard input',
-    },
-  ],
-  options: [
-    { name: 'dry-run', about: 'Print the entries without writing them' },
-    { name: 'again', about: 'Carry out theses that were applied before once more' },
-    ...sourceOptions,
-    ledger,
-  ],
-  handler: () => import('./apply.ts'),
-  examples: ['paper apply thesis.json', 'paper apply - --ledger main -o ndjson'],
-  notes: [
-    'Exit code 0 if nothing was refused, 1 if something was and nothing applied, 8 if some was; 5 without a price.',
-    'Reads no key and places no order: prices are public, and the ledger is a file of this machine.',
-  ],
-};
 
 export const paper: CommandGroup = {
   word: 'paper',

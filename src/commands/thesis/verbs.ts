@@ -1,7 +1,7 @@
 import { ACTIONS } from '../../thesis/contract.ts';
 import { FIELDS } from '../../thesis/draft-fields.ts';
+import { applyVerb } from '../paper/apply-verb.ts';
 import { groupOption } from '../paper/options.ts';
-import { applyVerb } from '../paper/verbs.ts';
 import type { CommandGroup, OptionSpec, Positional } from '../types.ts';
 
 const files: Positional = {
