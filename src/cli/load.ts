@@ -158,7 +158,13 @@ export function loadPackage(folder: string, id: string, load: Load): unknown {
  * used.
  */
 function late(id: string): unknown {
-  return new Proxy({}, { get: (_, name) => Reflect.get(builtIn(id), name) });
+  let loaded: object | undefined;
+  const get = (_: object, name: string | symbol) => {
+    // A look-up of a module of Node takes two microseconds, as long as a hash of a short text.
+    loaded ??= builtIn(id);
+    return Reflect.get(loaded, name);
+  };
+  return new Proxy({}, { get });
 }
 
 function builtIn(id: string): object {
