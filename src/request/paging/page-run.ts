@@ -30,7 +30,7 @@ export function runOfPage(
   // Months differ in length, so that few pages of them are rows at equal distances.
   const isEven =
     Number.isSafeInteger(run.count) && steps.move(BigInt(first), BigInt(run.count - 1)) === BigInt(last);
-  return isEven && holdsPlainRows(bytes, run) ? run : undefined;
+  return isEven && holdsPlainRows(bytes, run, { isOnlyPage: true }) ? run : undefined;
 }
 
 /** Returns the whole number that begins a row at a place; undefined if there is none. */

@@ -2,6 +2,7 @@
  * Recognises pages of the commonest rows, arrays of decimals in quotes and of whole numbers, sixteen bytes at a time. What it
  * does not recognise, `row-scan.ts` examines.
  */
+import { setFlagsFromString } from 'node:v8';
 import { rowScanCode } from '../../generated/row-scan-code.js';
 import type { RowRun } from './row-steps.ts';
 
@@ -27,9 +28,16 @@ const BYTES_MAX = 4 * 1024 * 1024;
 let scan: Scan | null | undefined;
 let memory = new Uint8Array();
 
-/** As `holdsRun` of rows that are arrays: true only if the bytes are exactly the expected rows. */
-export function holdsPlainRows(bytes: Uint8Array, { first, step, count }: RowRun): boolean {
-  scan ??= openScan();
+/**
+ * As `holdsRun` of rows that are arrays: true only if the bytes are exactly the expected rows. `isOnlyPage` says that the
+ * process will hardly scan more pages, so that V8 need not optimise the scan.
+ */
+export function holdsPlainRows(
+  bytes: Uint8Array,
+  { first, step, count }: RowRun,
+  { isOnlyPage = false } = {},
+): boolean {
+  if (scan === undefined) scan = isOnlyPage ? openUnoptimised() : openScan();
   if (scan === null || bytes.length > BYTES_MAX) return false;
   const missing = bytes.length + END_BYTES - memory.length;
   if (missing > 0) {
@@ -39,6 +47,23 @@ export function holdsPlainRows(bytes: Uint8Array, { first, step, count }: RowRun
   memory.set(bytes);
   memory.fill(0, bytes.length, bytes.length + END_BYTES);
   return scan.holdsRows(bytes.length, BigInt(first), BigInt(step), count) === 1;
+}
+
+/** The flags by which V8 optimises WebAssembly that runs often. */
+const OPTIMISING = ['wasm-tier-up', 'wasm-dynamic-tiering'];
+
+/** Within one page of 1,000 candles V8 would optimise the scan, which takes longer than the page, and 3 MB. */
+function openUnoptimised(): Scan | null {
+  for (const flag of OPTIMISING) setFlagsFromString(`--no-${flag}`);
+  try {
+    const opened = openScan();
+    // V8 compiles a function when it is first called.
+    opened?.holdsRows(0, 0n, 0n, 0);
+    return opened;
+  } finally {
+    // V8 refuses the compiled code of packs that are opened later under other flags.
+    for (const flag of OPTIMISING) setFlagsFromString(`--${flag}`);
+  }
 }
 
 function openScan(): Scan | null {
