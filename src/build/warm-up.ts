@@ -247,11 +247,11 @@ function answerTo({ pathname, searchParams }: URL, body: string): unknown {
       clientOrderId: sent.get('newClientOrderId'),
       status: 'NEW',
     };
-  // Answers with a page that is not full and has no rows before the requested time, so that paging stops after
-  // it.
   const limit = Number(searchParams.get('limit') ?? 60);
   // A long page of candles is recognised by its bytes, if its rows follow each other.
   if (limit === LONG_PAGE_ROWS && !searchParams.has('startTime')) return consecutiveCandles(limit);
+  // Answers with a page that is not full and has no rows before the requested time, so that paging stops after
+  // it.
   const isBehind = Number(searchParams.get('startTime') ?? 0) > CANDLE_TIME;
   const length = isBehind ? 0 : Math.min(60, limit);
   return Array.from({ length }, () => CANDLE);
