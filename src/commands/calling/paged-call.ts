@@ -8,7 +8,7 @@ import { parseJson, stringifyJson } from '../../core/json.ts';
 import { plural, safeText } from '../../core/text.ts';
 import { isObject, type JsonValue } from '../../core/words.ts';
 import { expectedPage, expectedRows, isEndKnown, PAGES_AT_ONCE_MAX } from '../../request/paging/ahead.ts';
-import type { PageCursor } from '../../request/paging/cursor.ts';
+import { beginsWithKey, type PageCursor } from '../../request/paging/cursor.ts';
 import { nextPage, resumeLine, startPages } from '../../request/paging/paging.ts';
 import { holdsRun } from '../../request/paging/row-scan.ts';
 import type { RowRun } from '../../request/paging/row-steps.ts';
@@ -239,9 +239,8 @@ function unparsedPage(endpoint: Endpoint, cursor: PageCursor, answer: Answer): P
   const next = run && expectedPage(endpoint, cursor);
   if (run === undefined || next === undefined || view?.rowsAt !== undefined) return undefined;
   const key = pages !== undefined && 'at' in pages ? pages.at : undefined;
-  const isInArray = view?.columns.some(({ name, at }) => name === key && at === 0);
   if (key === undefined) return undefined;
-  if (!holdsRun(bytesOf(answer), isInArray ? undefined : key, run)) return undefined;
+  if (!holdsRun(bytesOf(answer), beginsWithKey(endpoint) ? undefined : key, run)) return undefined;
   return { rows: new UnparsedRows(answer, run), next, isNewestFirst: false };
 }
 

@@ -104,6 +104,12 @@ export function integerOf(endpoint: Endpoint, row: JsonValue, column: string): b
   });
 }
 
+/** Returns whether the rows of an endpoint are arrays that begin with the id or time by which they are paged. */
+export function beginsWithKey({ pages, view }: Endpoint): boolean {
+  if (pages === undefined || !('at' in pages)) return false;
+  return view?.columns.some(({ name, at }) => name === pages.at && at === 0) === true;
+}
+
 /** Returns the whole number in a column of a row; undefined if the row has none. */
 export function findInteger(endpoint: Endpoint, row: JsonValue, column: string): bigint | undefined {
   const value = fieldOf(endpoint, row, column);

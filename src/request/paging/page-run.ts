@@ -1,6 +1,7 @@
 /** Recognises a page whose rows follow each other without a gap, such as candles, without parsing it. */
 import type { Endpoint } from '../../catalogue/types.ts';
 import type { WireArguments } from '../types.ts';
+import { beginsWithKey } from './cursor.ts';
 import { holdsPlainRows } from './plain-rows.ts';
 import { type RowRun, stepsOf } from './row-steps.ts';
 
@@ -14,13 +15,14 @@ const KEY_BYTES_MAX = 24;
  * to be parsed.
  */
 export function runOfPage(
-  { pages, view }: Endpoint,
+  endpoint: Endpoint,
   wire: WireArguments,
   bytes: Buffer | undefined,
 ): RowRun | undefined {
+  const { pages, view } = endpoint;
   if (bytes === undefined || pages === undefined || !('continuity' in pages)) return undefined;
-  if (pages.continuity === undefined || view === undefined || view.rowsAt !== undefined) return undefined;
-  if (!view.columns.some(({ name, at }) => name === pages.at && at === 0)) return undefined;
+  if (pages.continuity === undefined || view?.rowsAt !== undefined || !beginsWithKey(endpoint))
+    return undefined;
   const steps = stepsOf(pages.continuity.step, wire);
   const first = keyAt(bytes, 1);
   const last = keyAt(bytes, bytes.lastIndexOf(OPEN_ARRAY));
