@@ -220,9 +220,9 @@ async function showsRecorded(call: CommandCall, { key, digest }: Idempotency): P
 function withAnswerCopy(output: Output, keep: (text: string) => void): Output {
   return {
     ...output,
-    answer(text, view, options) {
-      keep(text);
-      return output.answer(text, view, options);
+    answer(answer, view, options) {
+      keep(typeof answer === 'string' ? answer : answer.body);
+      return output.answer(answer, view, options);
     },
   };
 }

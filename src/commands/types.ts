@@ -6,6 +6,7 @@ import type { Endpoint, Product, View } from '../catalogue/types.ts';
 import type { ExitCode, ToolError } from '../core/errors.ts';
 import type { JsonValue } from '../core/words.ts';
 import type { TypedArgument } from '../request/typed-arguments.ts';
+import type { Answer } from '../request/types.ts';
 
 /** The products that `--on` chooses among. */
 export const ON_PRODUCTS = ['spot', 'usdm', 'coinm', 'options', 'margin'] as const;
@@ -274,8 +275,8 @@ export interface Output {
   /** Width of the terminal in columns; 80 without a terminal. */
   readonly width: number;
   readonly paint: Paint;
-  /** Prints an answer of the exchange, given as the JSON text that was received, formatted by the view. */
-  answer(text: string, view: View | undefined, options?: AnswerOptions): Promise<void>;
+  /** Prints an answer of the exchange, given as the JSON that was received, formatted by the view. */
+  answer(answer: string | ReceivedAnswer, view: View | undefined, options?: AnswerOptions): Promise<void>;
   /** Prints rows that arrive in chunks, each an array of rows, as soon as each chunk arrives. */
   chunks(chunks: AsyncIterable<Chunk>, view: View | undefined, options?: AnswerOptions): Promise<void>;
   /** Prints a value that bourse itself computed. */
@@ -297,6 +298,9 @@ export interface Chunk {
   readonly bytes?: Buffer;
   readonly value: JsonValue;
 }
+
+/** JSON that was received. A long answer has its bytes, which may be written without making the text. */
+export type ReceivedAnswer = Pick<Answer, 'body' | 'bytes'>;
 
 export interface AnswerOptions {
   /** The time that decides whether a candle is still open, in Unix ms. */

@@ -32,7 +32,8 @@ export function collectOutput(
     paint: NO_COLOURS,
     note,
     progress() {},
-    async answer(text, view) {
+    async answer(received, view) {
+      const text = typeof received === 'string' ? received : received.body;
       answer.text = text;
       answer.value = typedAnswer(text, formOf(view));
     },

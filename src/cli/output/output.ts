@@ -1,7 +1,8 @@
 /** Writes a command's answer to stdout in the requested format, and notes and progress to stderr. */
+import { isUtf8 } from 'node:buffer';
 import { PipeClosed, type World } from '../../app/world.ts';
 import type { Column, View } from '../../catalogue/types.ts';
-import type { AnswerOptions, Output, OutputFormat, Paint } from '../../commands/types.ts';
+import type { AnswerOptions, Output, OutputFormat, Paint, ReceivedAnswer } from '../../commands/types.ts';
 import { parseJson, stringifyJson } from '../../core/json.ts';
 import { indentJson } from '../../core/json-text.ts';
 import { plural, safeJson, safeLines, wrapMessage } from '../../core/text.ts';
@@ -116,7 +117,7 @@ export function createOutput(world: World, options: OutputOptions): Output {
     isTerminal: stdout.isTerminal,
     width: stdout.columns,
     paint: options.paint,
-    answer: (text, view, extra) => paged((to) => writeChosen(to, text, undefined, view, extra)),
+    answer: (answer, view, extra) => paged((to) => writeReceived(to, answer, view, extra)),
     chunks: (chunks, view, extra) => paged((to) => writeChunks(to, chunks, view, extra), true),
     value: (value, view) => paged((to) => writeChosen(to, stringifyJson(value), value, view, undefined)),
     text: (text) => writeUnescaped(text.endsWith('\n') ? text : `${text}\n`),
@@ -133,6 +134,25 @@ export function createOutput(world: World, options: OutputOptions): Output {
 function escapeForTerminal(text: string, format: OutputFormat): string {
   if (format === 'table') return text;
   return format === 'csv' ? safeLines(text) : safeJson(text);
+}
+
+/** Writes an answer as it was received; without making its text where its bytes are written unchanged. */
+async function writeReceived(
+  writer: Writer,
+  answer: string | ReceivedAnswer,
+  view: View | undefined,
+  extra: AnswerOptions | undefined,
+) {
+  if (typeof answer === 'string') return writeChosen(writer, answer, undefined, view, extra);
+  const { format, fields, choice, times, writeBytes } = writer;
+  const isUnchanged =
+    format === 'json' && fields === undefined && choice === undefined && times?.form === undefined;
+  const { bytes } = answer;
+  // Where bytes are not UTF-8, their text has U+FFFD.
+  if (!isUnchanged || writeBytes === undefined || bytes === undefined || !isUtf8(bytes))
+    return writeChosen(writer, answer.body, undefined, view, extra);
+  await writeBytes(bytes);
+  await writer.write('\n');
 }
 
 /** Writes an answer; of a list only the chosen rows, if rows are chosen. */

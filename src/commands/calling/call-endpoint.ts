@@ -36,7 +36,7 @@ export async function run(call: CommandCall): Promise<ExitCode> {
   for (const note of notes) output.note(note);
   const answer = await services.call(request);
   services.rememberSymbols(given, endpoint);
-  await output.answer(answer.body, endpoint.view, { now: services.world.clock.now() });
+  await output.answer(answer, endpoint.view, { now: services.world.clock.now() });
   return reportGapsOf(call, endpoint, { wire, now, answer });
 }
 
