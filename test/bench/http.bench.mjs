@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { checkThat, environmentFor, inFolder, inTurns, line } from './measure.mjs';
+import { checkThat, environmentFor, inFolder, inTurns, line, median } from './measure.mjs';
 
 const SERVER = fileURLToPath(new URL('./http-server.mjs', import.meta.url));
 const CONNECTIONS = 16;
@@ -28,7 +28,7 @@ export function bench({ rounds, isSmoke }) {
         const { limit, subject } = await inTurns(Math.min(rounds, 7), (side) =>
           measureCalls(side === 'limit' ? bare : sandbox, count, callOf),
         );
-        const costs = [subject, limit].map(({ cpuMs }) => ((cpuMs * 1000) / count).toFixed(0));
+        const costs = [subject, limit].map(({ cpuMs }) => ((median(cpuMs) * 1000) / count).toFixed(0));
         process.stderr.write(`  ${name}: ${costs[0]} us of CPU a call, ${costs[1]} in the bare server\n`);
         return line({ name, goal, of: 'wallMs', subject: subject.wallMs, limit: limit.wallMs });
       };
@@ -69,7 +69,7 @@ async function underLoad(sandbox, bare, count, rounds) {
       goal: 1,
       of: 'wallMs',
       subject: subject.slowMs,
-      limit: limit.slowMs + SLOWEST_MS,
+      limit: limit.slowMs.map((ms) => ms + SLOWEST_MS),
     }),
   ];
 }

@@ -60,7 +60,7 @@ function imports(home, months, isSmoke, rounds) {
     found[0].push(done.cpuMs);
     found[1].push(copied.cpuMs);
   }
-  const [subject, limit] = found.map(median);
+  const [subject, limit] = found;
   const bytes = bytesIn(join(home, '1', 'state', 'lake', 'candles'));
   return [
     line({ name: `lake import, ${count} candles, over COPY`, goal: 1.25, of: 'cpuMs', subject, limit }),
@@ -114,13 +114,12 @@ function status(home, lake, rounds) {
       if (round > 0) found[name].push(done.cpuMs);
     }
   }
-  const of = (name) => median(found[name]);
   return line({
     name: 'lake status over --version and opening the ledger',
     goal: 1.3,
     of: 'cpuMs',
-    subject: of('subject'),
-    limit: of('version') + of('sqlite') - of('empty'),
+    subject: found.subject,
+    limit: found.version.map((ms, round) => ms + found.sqlite[round] - found.empty[round]),
   });
 }
 
@@ -148,7 +147,7 @@ async function syncs(home, pages, rounds) {
       found.peakKb[0].push(done.peakKb);
     });
   }
-  const [subject, limit] = found.cpuMs.map(median);
+  const [subject, limit] = found.cpuMs;
   return [
     line({ name: `lake sync, ${pages} pages, over --all -o csv`, goal: 2.2, of: 'cpuMs', subject, limit }),
     line({

@@ -119,15 +119,15 @@ export function compareAll({ name, goals, subject, limit, rounds, home, node }) 
     run('subject', subject);
     run('limit', limit);
   }
-  const middle = (side, of) => median(found[side].map((done) => done[of]));
+  const all = (side, of) => found[side].map((done) => done[of]);
   return quantities.map((of) =>
-    line({ name, goal: goals[of], of, subject: middle('subject', of), limit: middle('limit', of) }),
+    line({ name, goal: goals[of], of, subject: all('subject', of), limit: all('limit', of) }),
   );
 }
 
 /**
  * Calls `measure` for the limit and for the subject in turn, so often and once before, in which V8 compiles the code; returns
- * the median of each quantity that it returned for each.
+ * for each the values of each quantity that it returned, in the order of the rounds.
  */
 export async function inTurns(rounds, measure) {
   const found = { limit: [], subject: [] };
@@ -137,14 +137,23 @@ export async function inTurns(rounds, measure) {
       if (round > 0) all.push(quantities);
     }
   }
-  const middle = (all) =>
-    Object.fromEntries(Object.keys(all[0]).map((of) => [of, median(all.map((one) => one[of]))]));
-  return { limit: middle(found.limit), subject: middle(found.subject) };
+  const byQuantity = (all) =>
+    Object.fromEntries(Object.keys(all[0]).map((of) => [of, all.map((one) => one[of])]));
+  return { limit: byQuantity(found.limit), subject: byQuantity(found.subject) };
 }
 
-/** Returns a line of the table from two numbers in one unit; the goal is null where there is none. */
+/**
+ * Returns a line of the table from two numbers in one unit, or from the numbers of rounds that ran in turn; the goal is null
+ * where there is none. Of rounds the line has the medians, and as its ratio the median of the ratios of single rounds: what
+ * slows the machine down for a while slows both sides of a round down, but not the same number of runs on each side. Where the
+ * limit ran once more than the subject, a round has the mean of its runs before and after the subject.
+ */
 export function line({ name, goal, of, subject, limit }) {
-  return { name, goal, of, subject, limit, ratio: subject / limit };
+  if (!Array.isArray(subject)) return { name, goal, of, subject, limit, ratio: subject / limit };
+  const isAround = limit.length > subject.length;
+  const limitOf = (round) => (isAround ? (limit[round] + limit[round + 1]) / 2 : limit[round]);
+  const ratio = median(subject.map((one, round) => one / limitOf(round)));
+  return { name, goal, of, subject: median(subject), limit: median(limit), ratio };
 }
 
 /** Throws where an output is wrong, because the speed of a wrong output means nothing. */

@@ -7,17 +7,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildSync } from 'esbuild';
-import {
-  BOURSE,
-  checkThat,
-  childScript,
-  compare,
-  inFolder,
-  line,
-  median,
-  runNode,
-  withServer,
-} from './measure.mjs';
+import { BOURSE, checkThat, childScript, compare, inFolder, line, runNode, withServer } from './measure.mjs';
 
 const API_KEY = 'B'.repeat(64);
 const SECRET = 'benchSecret'.padEnd(64, '7');
@@ -122,8 +112,8 @@ async function callsAtOnce(home, count, rounds) {
       name: `${count} signed reads, 16 at once, over undici's pool`,
       goal,
       of,
-      subject: median(found.subject.map((one) => one[of])),
-      limit: median(found.limit.map((one) => one[of])),
+      subject: found.subject.map((one) => one[of]),
+      limit: found.limit.map((one) => one[of]),
     }),
   );
 }
@@ -197,8 +187,8 @@ async function signatures(home, rounds, isSmoke) {
       name: `${times} signatures with ${name}`,
       goal,
       of: 'cpuMs',
-      subject: median(found.subject),
-      limit: median(found.limit),
+      subject: found.subject,
+      limit: found.limit,
     });
   });
 }

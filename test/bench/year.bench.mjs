@@ -6,7 +6,7 @@ import { closeSync, createReadStream, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { closeOf, FIRST_OPEN_MS, MINUTE_MS } from './candles.mjs';
-import { BOURSE, checkThat, childScript, inFolder, line, median, runNode, withServer } from './measure.mjs';
+import { BOURSE, checkThat, childScript, inFolder, line, runNode, withServer } from './measure.mjs';
 
 const LATENCY_MS = 20;
 const WEIGHT_LIMIT = 6000;
@@ -72,8 +72,8 @@ async function besideSockets(home, rows, rounds) {
       name: `${pages} pages over sixteen sockets that count bytes, ${of === 'cpuMs' ? 'CPU' : 'wall'}`,
       goal: of === 'cpuMs' ? 4 : 1.5,
       of,
-      subject: median(subject),
-      limit: median(limit),
+      subject,
+      limit,
     }),
   );
 }
