@@ -1,49 +1,56 @@
 /** One HTTP call: sends a request through a carrier and collects the decoded answer. */
 import type { Clock } from '../core/clock.ts';
 import type { ToolError } from '../core/errors.ts';
+import type { UnixMs } from '../core/words.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { readUsage } from '../request/usage.ts';
 import { answerWithBody } from './body/answer-body.ts';
 import { BodyBuffer } from './body/body-buffer.ts';
 import type { BodyMemory } from './body/body-memory.ts';
 import { BodyFault, plainBody } from './body/inflate.ts';
+import type { CallTimeouts, TimedCall } from './call-timeouts.ts';
 import { brokenError, connectError, interruptedError, unsentError } from './failures.ts';
 import type { HttpLimits } from './limits.ts';
 import { redirectError } from './redirect.ts';
 import { type Cancel, type Carrier, ConnectFailure, type WireCall, type WireEvents } from './wire.ts';
 
-/** An HTTP call that runs once. */
-export class HttpCall {
+/** What all calls of a sender share. */
+export interface CallMeans {
+  readonly carrier: Carrier;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly memory: BodyMemory;
+  readonly times: CallTimeouts;
+}
+
+const NOT_CANCELLABLE: Cancel = () => {};
+
+/** An HTTP call that runs once. It receives its own events, so that no function is made for each of them. */
+export class HttpCall implements WireEvents, TimedCall {
   readonly #call: WireCall;
   readonly #request: PreparedRequest;
-  readonly #limits: HttpLimits;
-  readonly #clock: Clock;
+  readonly #means: CallMeans;
+  readonly #signal: AbortSignal;
+  readonly #body: BodyBuffer;
+  deadlineTick = Number.POSITIVE_INFINITY;
+  idleTick = Number.POSITIVE_INFINITY;
   #wasWritten = false;
   #wasReused = false;
   #status = 0;
-  #headers: Record<string, string> = {};
-  readonly #memory: BodyMemory;
-  readonly #body: BodyBuffer;
+  #headers: Record<string, string> = NO_HEADERS;
   #hasAnswerBytes = false;
   #brokeOnWire = false;
-  #deadline: NodeJS.Timeout | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  #isOver = false;
+  #cancel = NOT_CANCELLABLE;
+  #resolve!: (answer: Answer | Promise<Answer>) => void;
+  #reject!: (error: unknown) => void;
 
-  constructor(
-    call: WireCall,
-    request: PreparedRequest,
-    {
-      limits,
-      clock,
-      memory,
-    }: { readonly limits: HttpLimits; readonly clock: Clock; readonly memory: BodyMemory },
-  ) {
+  constructor(call: WireCall, request: PreparedRequest, means: CallMeans, signal: AbortSignal) {
     this.#call = call;
     this.#request = request;
-    this.#limits = limits;
-    this.#clock = clock;
-    this.#memory = memory;
-    this.#body = new BodyBuffer(memory);
+    this.#means = means;
+    this.#signal = signal;
+    this.#body = new BodyBuffer(means.memory);
   }
 
   /** Whether the call failed on a reused connection before the first byte of an answer. */
@@ -52,80 +59,95 @@ export class HttpCall {
   }
 
   /** Sends the request and resolves with its complete answer; rejects with a ToolError if there is none. */
-  async run(carrier: Carrier, signal: AbortSignal): Promise<Answer> {
-    if (signal.aborted) throw interruptedError(this.#request, false, signal.reason);
-    await this.#carry(carrier, signal);
-    return this.#answer();
-  }
-
-  #carry(carrier: Carrier, signal: AbortSignal): Promise<void> {
+  run(): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      let cancel: Cancel = () => {};
-      let isOver = false;
-      const finish = (error?: ToolError) => {
-        if (isOver) return;
-        isOver = true;
-        clearTimeout(this.#deadline);
-        clearTimeout(this.#idle);
-        stopWatching(signal, onAbort);
-        if (error === undefined) return resolve();
-        this.#body.take();
-        reject(error);
-        cancel(error);
-      };
-      const onAbort = () => finish(interruptedError(this.#request, this.#wasWritten, signal.reason));
-      const breakCall = (what: string, cause?: unknown) => finish(this.#brokenError(what, cause));
-      watchAbort(signal, onAbort);
-      this.#startDeadline(breakCall);
-      cancel = carrier.carry(
-        this.#call,
-        this.#events(() => isOver, finish, breakCall),
-      );
+      if (this.#signal.aborted) throw interruptedError(this.#request, false, this.#signal.reason);
+      this.#resolve = resolve;
+      this.#reject = reject;
+      watchAbort(this.#signal, this);
+      this.#means.times.begin(this);
+      const cancel = this.#means.carrier.carry(this.#call, this);
       // The carrier may have failed before it returned the function that cancels the call.
-      if (isOver) cancel(new Error('the call is over'));
+      if (this.#isOver) cancel(new Error('the call is over'));
+      else this.#cancel = cancel;
     });
   }
 
-  #events(
-    isOver: () => boolean,
-    finish: (error?: ToolError) => void,
-    breakCall: (what: string, cause?: unknown) => void,
-  ): WireEvents {
-    return {
-      written: ({ reused }) => {
-        if (isOver()) return;
-        this.#wasWritten = true;
-        this.#wasReused = reused;
-        // The deadline starts again: connecting and waiting for a free connection do not count against it.
-        this.#startDeadline(breakCall);
-        this.#resetIdleTimer(breakCall);
-      },
-      head: (status, rawHeaders) => {
-        if (isOver()) return;
-        this.#hasAnswerBytes = true;
-        this.#status = status;
-        this.#headers = joinHeaders(rawHeaders);
-        this.#body.expect(Number(this.#headers['content-length']) || 0);
-        this.#resetIdleTimer(breakCall);
-        // Redirects are not followed, and their bodies are not read.
-        if (isRedirect(status)) finish(this.#redirectError());
-      },
-      data: (chunk) => {
-        if (isOver()) return;
-        const excess = this.#excessWith(chunk);
-        if (excess !== undefined)
-          return finish(brokenError(this.#request, this.#call.address, excess, { isPermanent: true }));
-        this.#body.append(chunk);
-        this.#resetIdleTimer(breakCall);
-      },
-      end: () => finish(),
-      fail: (error) => {
-        if (isOver()) return;
-        this.#brokeOnWire = true;
-        if (error instanceof ConnectFailure) finish(connectError(this.#request, this.#call.address, error));
-        else breakCall(describeFailure(error, this.#hasAnswerBytes), error);
-      },
-    };
+  written({ reused }: { readonly reused: boolean }): void {
+    if (this.#isOver) return;
+    this.#wasWritten = true;
+    this.#wasReused = reused;
+    // The deadline starts again: connecting and waiting for a free connection do not count against it.
+    this.#means.times.written(this);
+  }
+
+  head(status: number, rawHeaders: readonly string[]): void {
+    if (this.#isOver) return;
+    const headers = joinHeaders(rawHeaders);
+    this.#hasAnswerBytes = true;
+    this.#status = status;
+    this.#headers = headers;
+    this.#body.expect(Number(headers['content-length']) || 0);
+    this.#means.times.received(this);
+    // Redirects are not followed, and their bodies are not read.
+    if (isRedirect(status))
+      this.#fail(redirectError(this.#request, this.#call.address, status, headers['location']));
+  }
+
+  data(chunk: Buffer): void {
+    if (this.#isOver) return;
+    const excess = this.#excessWith(chunk);
+    if (excess !== undefined) {
+      this.#fail(brokenError(this.#request, this.#call.address, excess, { isPermanent: true }));
+      return;
+    }
+    this.#body.append(chunk);
+    this.#means.times.received(this);
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#finish();
+    try {
+      this.#resolve(this.#answer());
+    } catch (error) {
+      this.#reject(error);
+    }
+  }
+
+  fail(error: Error): void {
+    if (this.#isOver) return;
+    this.#brokeOnWire = true;
+    this.#fail(
+      error instanceof ConnectFailure
+        ? connectError(this.#request, this.#call.address, error)
+        : this.#brokenError(describeFailure(error, this.#hasAnswerBytes), error),
+    );
+  }
+
+  timeOut(limit: 'deadline' | 'idle', limitMs: number): void {
+    const what =
+      limit === 'deadline' ? `it took longer than ${limitMs} ms` : `nothing came for ${limitMs} ms`;
+    this.#fail(this.#brokenError(what));
+  }
+
+  /** Ends the call, because its signal aborted. */
+  abort(): void {
+    this.#fail(interruptedError(this.#request, this.#wasWritten, this.#signal.reason));
+  }
+
+  #fail(error: ToolError): void {
+    if (this.#isOver) return;
+    this.#finish();
+    this.#body.take();
+    this.#reject(error);
+    this.#cancel(error);
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    this.#means.times.end(this);
+    stopWatching(this.#signal, this);
   }
 
   /**
@@ -133,15 +155,11 @@ export class HttpCall {
    * none.
    */
   #excessWith(chunk: Buffer): string | undefined {
-    const { maxBodyBytes, maxBodyChunks } = this.#limits;
+    const { maxBodyBytes, maxBodyChunks } = this.#means.limits;
     if (this.#body.length + chunk.length > maxBodyBytes)
       return `its body is larger than ${maxBodyBytes} bytes`;
     if (this.#body.chunkCount >= maxBodyChunks) return `its body has more than ${maxBodyChunks} chunks`;
     return undefined;
-  }
-
-  #redirectError(): ToolError {
-    return redirectError(this.#request, this.#call.address, this.#status, this.#headers['location']);
   }
 
   #brokenError(what: string, cause?: unknown): ToolError {
@@ -151,48 +169,45 @@ export class HttpCall {
       : unsentError(this.#request, address, what);
   }
 
-  #startDeadline(breakCall: (what: string) => void): void {
-    const { deadlineMs } = this.#limits;
-    if (this.#deadline !== undefined) {
-      this.#deadline.refresh();
-      return;
-    }
-    this.#deadline = setTimeout(() => breakCall(`it took longer than ${deadlineMs} ms`), deadlineMs);
-  }
-
-  /** Starts the idle timeout of an HTTP call again, after a byte was sent or received. */
-  #resetIdleTimer(breakCall: (what: string) => void): void {
-    if (this.#idle !== undefined) {
-      this.#idle.refresh();
-      return;
-    }
-    const { idleTimeoutMs } = this.#limits;
-    this.#idle = setTimeout(() => breakCall(`nothing came for ${idleTimeoutMs} ms`), idleTimeoutMs);
-  }
-
-  async #answer(): Promise<Answer> {
-    const receivedAt = this.#clock.now();
+  /** Returns the answer, or its promise where the body is compressed. Throws the error of a body that cannot be decoded. */
+  #answer(): Answer | Promise<Answer> {
+    const receivedAt = this.#means.clock.now();
     const { bytes, memory } = this.#body.take();
-    let plain: Buffer;
+    const encoding = this.#headers['content-encoding'];
+    const { maxInflatedBytes } = this.#means.limits;
     try {
-      const decoded = plainBody(bytes, this.#headers['content-encoding'], this.#limits.maxInflatedBytes);
-      plain = decoded instanceof Promise ? await decoded : decoded;
+      const plain = plainBody(bytes, encoding, maxInflatedBytes);
+      if (!(plain instanceof Promise)) return this.#answerWith(plain, bytes, memory, receivedAt);
+      return plain.then(
+        (decoded) => this.#answerWith(decoded, bytes, memory, receivedAt),
+        (error) => {
+          throw this.#bodyError(error);
+        },
+      );
     } catch (error) {
-      if (!(error instanceof BodyFault)) throw error;
-      const { message, isTooLarge } = error;
-      throw brokenError(this.#request, this.#call.address, message, {
-        cause: error,
-        isPermanent: isTooLarge,
-      });
+      throw this.#bodyError(error);
     }
-    const release = memory === undefined ? undefined : () => this.#memory.give(memory);
+  }
+
+  #bodyError(error: unknown): unknown {
+    if (!(error instanceof BodyFault)) return error;
+    const { message, isTooLarge } = error;
+    return brokenError(this.#request, this.#call.address, message, {
+      cause: error,
+      isPermanent: isTooLarge,
+    });
+  }
+
+  #answerWith(plain: Buffer, bytes: Buffer, memory: Buffer | undefined, receivedAt: UnixMs): Answer {
+    const headers = this.#headers;
     const rest = {
       status: this.#status,
-      headers: this.#headers,
+      headers,
       origin: this.#call.address.origin,
       receivedAt,
-      usage: readUsage(this.#headers),
+      usage: readUsage(headers),
     };
+    const release = memory === undefined ? undefined : () => this.#means.memory.give(memory);
     // The text of a compressed body lies in memory of its own.
     if (plain.buffer === bytes.buffer) return answerWithBody(plain, rest, release);
     release?.();
@@ -200,34 +215,35 @@ export class HttpCall {
   }
 }
 
+const NO_HEADERS: Record<string, string> = Object.freeze(Object.create(null));
+
+type Abortable = Pick<HttpCall, 'abort'>;
+
 /** The calls under way by the signal that aborts them. */
-const watched = new WeakMap<
-  AbortSignal,
-  { readonly calls: Set<() => void>; readonly abortAll: () => void }
->();
+const watched = new WeakMap<AbortSignal, { readonly calls: Set<Abortable>; readonly abortAll: () => void }>();
 
 /**
- * Calls a function once when a signal aborts. Calls of one signal share its listener, because a signal compares each new
- * listener with all that it has.
+ * Aborts a call when a signal aborts. Calls of one signal share its listener, because a signal compares each new listener
+ * with all that it has.
  */
-function watchAbort(signal: AbortSignal, onAbort: () => void): void {
+function watchAbort(signal: AbortSignal, call: Abortable): void {
   let found = watched.get(signal);
   if (found === undefined) {
-    const calls = new Set<() => void>();
+    const calls = new Set<Abortable>();
     const abortAll = () => {
-      for (const call of calls) call();
+      for (const one of calls) one.abort();
     };
     found = { calls, abortAll };
     watched.set(signal, found);
   }
   if (found.calls.size === 0) signal.addEventListener('abort', found.abortAll, { once: true });
-  found.calls.add(onAbort);
+  found.calls.add(call);
 }
 
 /** Ends the watch of a signal. A signal without calls has no listener, which could keep it in memory. */
-function stopWatching(signal: AbortSignal, onAbort: () => void): void {
+function stopWatching(signal: AbortSignal, call: Abortable): void {
   const found = watched.get(signal);
-  if (found?.calls.delete(onAbort) === true && found.calls.size === 0)
+  if (found?.calls.delete(call) === true && found.calls.size === 0)
     signal.removeEventListener('abort', found.abortAll);
 }
 

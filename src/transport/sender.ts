@@ -8,8 +8,9 @@ import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { isLoopback } from './address-rules.ts';
 import { BodyMemory } from './body/body-memory.ts';
 import { ACCEPTED_ENCODINGS } from './body/inflate.ts';
+import { CallTimeouts } from './call-timeouts.ts';
 import { endpointName } from './failures.ts';
-import { HttpCall } from './http-call.ts';
+import { type CallMeans, HttpCall } from './http-call.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import type { Carrier, WireCall } from './wire.ts';
 import { checkHeaders, checkTarget } from './wire-rules.ts';
@@ -44,15 +45,28 @@ const ADDRESSES_MAX = 3;
 export function createSender(carrier: Carrier, options: SenderOptions): ClosableSend {
   const limits: HttpLimits = { ...HTTP_LIMITS, ...options.limits };
   const { preferred = new Map<string, string>(), clock } = options;
-  const means: CallMeans = { carrier, limits, clock, memory: new BodyMemory() };
+  const means: CallMeans = {
+    carrier,
+    limits,
+    clock,
+    memory: new BodyMemory(),
+    times: new CallTimeouts(limits),
+  };
 
   const send: Send = async (request, signal) => {
     const declared = options.addressOf(request);
     const addresses = rotateTo(declared, preferred.get(request.host)).slice(0, ADDRESSES_MAX);
     for (const [index, address] of addresses.entries()) {
       const call = wireCall(request, address, options.userAgent);
+      const first = new HttpCall(call, request, means, signal);
       try {
-        const answer = await runHttpCall(means, call, request, signal);
+        let answer: Answer;
+        try {
+          answer = await first.run();
+        } catch (error) {
+          if (!mayRepeat(first, request)) throw error;
+          answer = await new HttpCall(call, request, means, signal).run();
+        }
         if (address !== declared[0]) preferred.set(request.host, address.origin);
         return answer;
       } catch (error) {
@@ -82,30 +96,12 @@ function mayTryNextAddress(error: unknown): boolean {
   );
 }
 
-/** What all calls of a sender share. */
-interface CallMeans {
-  readonly carrier: Carrier;
-  readonly limits: HttpLimits;
-  readonly clock: Clock;
-  readonly memory: BodyMemory;
-}
-
-async function runHttpCall(
-  means: CallMeans,
-  call: WireCall,
-  request: PreparedRequest,
-  signal: AbortSignal,
-): Promise<Answer> {
-  const { carrier } = means;
-  const first = new HttpCall(call, request, means);
-  try {
-    return await first.run(carrier, signal);
-  } catch (error) {
-    // If the server closed the reused connection at that moment, a read is retried once without a note. A write
-    // is not, because its execution status is unknown once a byte was sent.
-    if (!first.diedOnStaleConnection || request.effect !== 'read' || request.method !== 'GET') throw error;
-    return await new HttpCall(call, request, means).run(carrier, signal);
-  }
+/**
+ * Returns whether a failed call is repeated once without a note: a read, if the server closed the reused connection at that
+ * moment. A write is not, because its execution status is unknown once a byte was sent.
+ */
+function mayRepeat(call: HttpCall, request: PreparedRequest): boolean {
+  return call.diedOnStaleConnection && request.effect === 'read' && request.method === 'GET';
 }
 
 /**

@@ -70,11 +70,11 @@ export function expectNoCanary({ stdout, stderr }: Outcome): void {
 const TURN_MS = 250;
 
 /**
- * Runs a function while time passes for `setTimeout` as soon as `isStalled` returns true, so that no test waits for a
- * timeout. Sockets are not affected.
+ * Runs a function while time passes for timers as soon as `isStalled` returns true, so that no test waits for a timeout.
+ * Sockets are not affected.
  */
 export async function withFastTimers<T>(isStalled: () => boolean, run: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   try {
     let isOver = false;
     const running = run().finally(() => {

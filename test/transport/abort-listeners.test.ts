@@ -2,6 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { BodyMemory } from '../../src/transport/body/body-memory.ts';
+import { CallTimeouts } from '../../src/transport/call-timeouts.ts';
 import { HttpCall } from '../../src/transport/http-call.ts';
 import { HTTP_LIMITS } from '../../src/transport/limits.ts';
 import type { Carrier, WireCall, WireEvents } from '../../src/transport/wire.ts';
@@ -28,11 +29,18 @@ function start(signal: AbortSignal, count: number) {
     async close() {},
   };
   const running = Array.from({ length: count }, () =>
-    new HttpCall(CALL, readRequest(), {
-      limits: HTTP_LIMITS,
-      clock: new SleepingClock(),
-      memory: new BodyMemory(),
-    }).run(carrier, signal),
+    new HttpCall(
+      CALL,
+      readRequest(),
+      {
+        carrier,
+        limits: HTTP_LIMITS,
+        clock: new SleepingClock(),
+        memory: new BodyMemory(),
+        times: new CallTimeouts(HTTP_LIMITS),
+      },
+      signal,
+    ).run(),
   );
   const answer = (place: number) => {
     events[place]!.head(200, []);

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { BodyBuffer } from '../../src/transport/body/body-buffer.ts';
 import { BodyMemory } from '../../src/transport/body/body-memory.ts';
+import { CallTimeouts } from '../../src/transport/call-timeouts.ts';
 import { HttpCall } from '../../src/transport/http-call.ts';
 import { HTTP_LIMITS } from '../../src/transport/limits.ts';
 import type { Carrier } from '../../src/transport/wire.ts';
@@ -27,8 +28,14 @@ const bytesOf = (count: number) => Array.from({ length: count }, () => Buffer.fr
 function runCall(chunks: Iterable<Buffer>, memory = new BodyMemory(), headers: string[] = []) {
   const address = new URL('http://127.0.0.1:1');
   const wire = { address, method: 'GET', target: '/', hasExactHeaders: false, headers: [], body: undefined };
-  const call = new HttpCall(wire, readRequest(), { limits: HTTP_LIMITS, clock: new SleepingClock(), memory });
-  return call.run(carrierOf(chunks, headers), new AbortController().signal);
+  const means = {
+    carrier: carrierOf(chunks, headers),
+    limits: HTTP_LIMITS,
+    clock: new SleepingClock(),
+    memory,
+    times: new CallTimeouts(HTTP_LIMITS),
+  };
+  return new HttpCall(wire, readRequest(), means, new AbortController().signal).run();
 }
 
 it('an answer of endless one-byte chunks is broken off, and one below the limit is read', async () => {

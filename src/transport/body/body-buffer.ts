@@ -13,10 +13,12 @@ export interface CollectedBody {
   readonly memory: Buffer | undefined;
 }
 
+const NO_BYTES = Buffer.alloc(0);
+
 /** The bytes of a body that was received in chunks. */
 export class BodyBuffer {
   readonly #memory: BodyMemory;
-  #bytes: Buffer = Buffer.alloc(0);
+  #bytes: Buffer = NO_BYTES;
   #length = 0;
   #chunkCount = 0;
   /** Whether the bytes were copied out of their chunks. */
@@ -61,9 +63,10 @@ export class BodyBuffer {
 
   /** Returns the bytes of the body that were received, and keeps no reference to them. */
   take(): CollectedBody {
-    const bytes = this.#bytes.subarray(0, this.#length);
+    const { length } = this.#bytes;
+    const bytes = length === this.#length ? this.#bytes : this.#bytes.subarray(0, this.#length);
     const memory = this.#isCopy ? this.#bytes : undefined;
-    this.#bytes = Buffer.alloc(0);
+    this.#bytes = NO_BYTES;
     this.#length = 0;
     this.#isCopy = false;
     return { bytes, memory };
