@@ -10,6 +10,24 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
+/** What of an address a call needs. */
+export interface AddressFacts {
+  readonly origin: string;
+  readonly isLoopback: boolean;
+}
+
+const knownFacts = new WeakMap<URL, AddressFacts>();
+
+/** Returns the origin of an address and whether it is this machine; a URL works them out at each access. */
+export function addressFacts(address: URL): AddressFacts {
+  let facts = knownFacts.get(address);
+  if (facts === undefined) {
+    facts = { origin: address.origin, isLoopback: isLoopback(address.hostname) };
+    knownFacts.set(address, facts);
+  }
+  return facts;
+}
+
 /**
  * Parses the address that a user gave for a host. `source` names the option or variable, such as "--host
  * spot". Throws a usage error for plain http to another machine, and for a user name, query or path, any of

@@ -4,6 +4,7 @@ import type { ToolError } from '../core/errors.ts';
 import type { UnixMs } from '../core/words.ts';
 import type { Answer, PreparedRequest } from '../request/types.ts';
 import { readUsage } from '../request/usage.ts';
+import { addressFacts } from './address-rules.ts';
 import { answerWithBody } from './body/answer-body.ts';
 import { BodyBuffer } from './body/body-buffer.ts';
 import type { BodyMemory } from './body/body-memory.ts';
@@ -203,7 +204,7 @@ export class HttpCall implements WireEvents, TimedCall {
     const rest = {
       status: this.#status,
       headers,
-      origin: this.#call.address.origin,
+      origin: addressFacts(this.#call.address).origin,
       receivedAt,
       usage: readUsage(headers),
     };

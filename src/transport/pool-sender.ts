@@ -4,6 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import Pool from 'undici/lib/dispatcher/pool.js';
+import { addressFacts } from './address-rules.ts';
 import { createConnector } from './connection.ts';
 import { HEADER_BYTES_MAX, HTTP_LIMITS } from './limits.ts';
 import { type ClosableSend, createSender, type SenderOptions } from './sender.ts';
@@ -45,7 +46,7 @@ export function createPoolSend(options: PoolOptions): ClosableSend {
   return createSender(
     {
       carry(call, events) {
-        const { origin } = call.address;
+        const { origin } = addressFacts(call.address);
         let pool = pools.get(origin);
         if (pool === undefined) {
           pool = openPool(call.address, options);
@@ -123,9 +124,9 @@ function carry({ pool, opened }: OriginPool, call: WireCall, events: WireEvents)
         return true;
       },
       onComplete() {
-        // undici frees the connection in the next iteration of the event loop; a call that followed
-        // immediately would open a second connection.
-        setImmediate(() => setImmediate(() => events.end()));
+        // undici frees the connection in a callback of setImmediate that it adds after this function; a call that
+        // followed earlier would open a second connection.
+        ADDED.then(() => setImmediate(() => events.end()));
       },
       onError(error) {
         events.fail(error);
@@ -138,6 +139,11 @@ function carry({ pool, opened }: OriginPool, call: WireCall, events: WireEvents)
   };
 }
 
+/** Resolves when the functions that run now have added their callbacks. */
+const ADDED = Promise.resolve();
+
 function headersOf(call: WireCall): string[] {
-  return call.headers.flat();
+  const headers: string[] = [];
+  for (const header of call.headers) headers.push(header[0], header[1]);
+  return headers;
 }

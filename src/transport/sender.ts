@@ -5,7 +5,7 @@
 import type { Clock } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
-import { isLoopback } from './address-rules.ts';
+import { addressFacts } from './address-rules.ts';
 import { BodyMemory } from './body/body-memory.ts';
 import { ACCEPTED_ENCODINGS } from './body/inflate.ts';
 import { CallTimeouts } from './call-timeouts.ts';
@@ -113,7 +113,7 @@ function wireCall(request: PreparedRequest, address: URL, userAgent: string | un
   if (!request.exactHeaders) {
     const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name);
     if (userAgent !== undefined && !has('user-agent')) headers.push(['User-Agent', userAgent]);
-    if (!isLoopback(address.hostname) && !has('accept-encoding')) {
+    if (!addressFacts(address).isLoopback && !has('accept-encoding')) {
       headers.push(['Accept-Encoding', ACCEPTED_ENCODINGS]);
     }
     if (request.body !== undefined && !has('content-type')) {
