@@ -50,6 +50,7 @@ export class RequestCarrier {
   // Promises, because several requests may begin before the first of them has opened what all of them share.
   #embedded: Promise<EmbeddedSandbox> | undefined;
   #network: Promise<ClosableSend> | undefined;
+  #openedNetwork: ClosableSend | undefined;
 
   constructor(
     options: CarrierOptions,
@@ -69,10 +70,16 @@ export class RequestCarrier {
   }
 
   /** Sends a request to its host and resolves with any complete answer. */
-  readonly send: Send = async (request, signal) => {
+  readonly send: Send = (request, signal) => {
     const part = this.#sandboxPart;
-    if (part === undefined || this.destinationOf(request).namedBy !== undefined)
-      return this.#sendOverNetwork(request, signal);
+    if (part !== undefined) return this.#sendToSandbox(part, request, signal);
+    return this.#openedNetwork === undefined
+      ? this.#sendOverNetwork(request, signal)
+      : this.#openedNetwork(this.#atDestination(request), signal);
+  };
+
+  async #sendToSandbox(part: SandboxPart, request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
+    if (this.destinationOf(request).namedBy !== undefined) return this.#sendOverNetwork(request, signal);
     const running = this.#running;
     if (running === undefined) return this.#sendToEmbedded(part, request, signal);
     try {
@@ -86,7 +93,7 @@ export class RequestCarrier {
       this.#destinations = new Destinations(this.#options);
       return this.send(request, signal);
     }
-  };
+  }
 
   /** Returns where a request goes; if `host` is given, where the request would go over that host. */
   destinationOf(request: PreparedRequest, host?: HostName): Destination {
@@ -125,7 +132,8 @@ export class RequestCarrier {
 
   async #sendOverNetwork(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
     this.#network ??= openNetwork(this.#destinations, this.#options, this.#running);
-    return (await this.#network)(this.#atDestination(request), signal);
+    this.#openedNetwork = await this.#network;
+    return this.#openedNetwork(this.#atDestination(request), signal);
   }
 }
 

@@ -294,13 +294,16 @@ class RunSender implements OpenSender {
     }
   }
 
-  async #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
+  #sendNoted(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
     if (this.#options.settings.isDebug) this.#noteDestination(request);
+    if (isWriteEffect(request.effect) || request.intent !== undefined)
+      return this.#sendWrite(request, signal, times);
     // A read is neither decided on nor recorded, and whoever signs it makes its permit.
-    if (!isWriteEffect(request.effect) && request.intent === undefined) {
-      this.#assertServed(request);
-      return this.send(request, signal);
-    }
+    this.#assertServed(request);
+    return this.send(request, signal);
+  }
+
+  async #sendWrite(request: PreparedRequest, signal: AbortSignal, times?: AttemptTimes): Promise<Answer> {
     const permit = await this.begin(request, times);
     this.#signed?.setPermit(request, permit);
     return this.#audit.follow(request, () => this.send(request, signal));

@@ -191,9 +191,15 @@ class RunServices implements Services {
     return this.#joined.either;
   }
 
-  async call(request: PreparedRequest, options: CallOptions = {}): Promise<Answer> {
-    const sender =
-      this.#senders.readySenderOf(request, options) ?? (await this.#senders.senderOf(request, options));
+  call(request: PreparedRequest, options: CallOptions = {}): Promise<Answer> {
+    const ready = this.#senders.readySenderOf(request, options);
+    if (ready !== undefined) return this.#callWith(ready, request, options);
+    return this.#senders
+      .senderOf(request, options)
+      .then((sender) => this.#callWith(sender, request, options));
+  }
+
+  #callWith(sender: OpenSender, request: PreparedRequest, options: CallOptions): Promise<Answer> {
     const { interrupt } = this.world;
     if (options.isCleanup !== true) {
       const { signal } = options;

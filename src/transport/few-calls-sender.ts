@@ -4,6 +4,7 @@
  */
 import * as http from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Send } from '../request/types.ts';
 import { type Connector, createConnector } from './connection.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { followAnswer, requestOptions } from './node-request.ts';
@@ -28,18 +29,25 @@ export function createFewCallsSend(
   let calls = 0;
   let atOnce = 0;
   let pool: Promise<ClosableSend> | undefined;
+  let openedPool: ClosableSend | undefined;
+  const sendEarly: Send = async (request, signal) => {
+    calls += 1;
+    if (pool === undefined && (calls > CALLS_MAX || atOnce >= CALLS_AT_ONCE_MAX)) pool = openPool(shared);
+    if (pool !== undefined) {
+      openedPool = await pool;
+      return openedPool(request, signal);
+    }
+    atOnce += 1;
+    try {
+      return await few(request, signal);
+    } finally {
+      atOnce -= 1;
+    }
+  };
   const send: ClosableSend = Object.assign(
-    async (...[request, signal]: Parameters<ClosableSend>) => {
+    (...[request, signal]: Parameters<ClosableSend>) => {
       if (request.exactHeaders) return few(request, signal);
-      calls += 1;
-      if (pool === undefined && (calls > CALLS_MAX || atOnce >= CALLS_AT_ONCE_MAX)) pool = openPool(shared);
-      if (pool !== undefined) return (await pool)(request, signal);
-      atOnce += 1;
-      try {
-        return await few(request, signal);
-      } finally {
-        atOnce -= 1;
-      }
+      return openedPool === undefined ? sendEarly(request, signal) : openedPool(request, signal);
     },
     {
       async close() {

@@ -2,6 +2,7 @@
 import type { Clock, Random } from '../core/clock.ts';
 import { ToolError } from '../core/errors.ts';
 import type { Send } from '../request/types.ts';
+import { isWrite } from './failures.ts';
 import { createRateLimiter, type LimitRate } from './rate-limiter.ts';
 import { retryReads } from './retry.ts';
 import type { Renew, WaitNote } from './waiting.ts';
@@ -30,7 +31,7 @@ export function openSend(
 }
 
 function markUnknownExecution(send: Send): Send {
-  return async (request, signal) => {
+  const sendMarked: Send = async (request, signal) => {
     try {
       return await send(request, signal);
     } catch (error) {
@@ -39,4 +40,6 @@ function markUnknownExecution(send: Send): Send {
       throw isUnknown ? new ToolError({ ...error.facts, kind: 'execution-unknown' }) : error;
     }
   };
+  // The execution of a read is never unknown (`executionAfter`).
+  return (request, signal) => (isWrite(request) ? sendMarked : send)(request, signal);
 }

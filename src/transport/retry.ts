@@ -36,10 +36,10 @@ const TRANSIENT_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504
 
 /** Returns a Send that retries reads; it resolves with the last answer when no attempt is left. */
 export function retryReads(send: Send, options: RetryOptions): Send {
-  return async (request, signal) => {
-    if (!isRepeatable(request, options.renew)) return send(request, signal);
-    return new RepeatedCall(send, options, request, signal).run();
-  };
+  return (request, signal) =>
+    isRepeatable(request, options.renew)
+      ? new RepeatedCall(send, options, request, signal).run()
+      : send(request, signal);
 }
 
 function isRepeatable(request: PreparedRequest, renew: Renew | undefined): boolean {
