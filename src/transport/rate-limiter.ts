@@ -95,6 +95,8 @@ function demandsOf(
 
 interface RequestPermit {
   readonly permit: BudgetPermit;
+  /** The budget that the permit was taken from. */
+  readonly budget: Budget;
   readonly demands: readonly LimitDemand[];
   /** The request to send: signed again with the present time if it waited for a rate limit. */
   readonly request: PreparedRequest;
@@ -154,7 +156,7 @@ class RateLimiter {
     const budget = this.#budgetOf(request);
     if (wanted.lane === 'bulk' && this.#isShareable(budget, demands)) {
       const permit = await this.#turns.take(budget, { request, wanted });
-      if (permit !== undefined) return { permit, demands, request };
+      if (permit !== undefined) return { permit, budget, demands, request };
     }
     const waits = new Waits(this.#options, request, demands[0]!);
     let booking: BudgetBooking | undefined;
@@ -171,13 +173,13 @@ class RateLimiter {
       }
       const taken = budget.take(wanted, booking);
       booking = undefined;
-      if (taken.isTaken) return { permit: taken, demands, request: await this.#renew(request, taken, waits) };
+      if (taken.isTaken)
+        return { permit: taken, budget, demands, request: await this.#renew(request, budget, taken, waits) };
       booking = await this.#waitForRoom(budget, wanted, taken, waits, signal);
     }
   }
 
-  complete({ permit, demands, request }: RequestPermit, answer: Answer): void {
-    const budget = this.#budgetOf(request);
+  complete({ permit, budget, demands, request }: RequestPermit, answer: Answer): void {
     const isWeightRefused = isWeightRefusal(answer);
     for (const { meter, capIn } of demands) {
       const cap = capIn?.(answer) ?? (meter.isReported ? announcedCap(request, answer, meter) : undefined);
@@ -209,9 +211,9 @@ class RateLimiter {
   }
 
   /** Gives back the weight of a request that was not sent. Without an answer the weight stays counted. */
-  fail({ permit, request }: RequestPermit, error: unknown): void {
+  fail({ permit, budget }: RequestPermit, error: unknown): void {
     const wasSent = !(error instanceof ToolError) || error.facts.execution !== 'not_executed';
-    if (!wasSent) this.#budgetOf(request).release(permit);
+    if (!wasSent) budget.release(permit);
   }
 
   /**
@@ -245,13 +247,18 @@ class RateLimiter {
     return booking;
   }
 
-  async #renew(request: PreparedRequest, permit: BudgetPermit, waits: Waits): Promise<PreparedRequest> {
+  async #renew(
+    request: PreparedRequest,
+    budget: Budget,
+    permit: BudgetPermit,
+    waits: Waits,
+  ): Promise<PreparedRequest> {
     const { renew } = this.#options;
     if (!waits.hasWaited || renew === undefined) return request;
     try {
       return await renew(request);
     } catch (error) {
-      this.#budgetOf(request).release(permit);
+      budget.release(permit);
       throw error;
     }
   }

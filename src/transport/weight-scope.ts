@@ -56,9 +56,16 @@ const WEIGHTS: Readonly<
   options: { title: 'options', limit: LIMITS.optionsWeight },
 };
 
+const listedMeters = new Map<string, Meter>();
+
 function byListedWeight(key: string, weight: number): LimitDemand {
-  const { title, limit } = WEIGHTS[key]!;
-  return byWeight(key, title, limit.value, weight);
+  let meter = listedMeters.get(key);
+  if (meter === undefined) {
+    const { title, limit } = WEIGHTS[key]!;
+    meter = weightMeter(key, title, limit.value);
+    listedMeters.set(key, meter);
+  }
+  return { meter, weight, reportedIn: reportedWeight };
 }
 
 /** Returns the listed limit of a log with a key, for showing what was used of it. */
@@ -77,7 +84,11 @@ function walletLimitOf(key: string) {
 }
 
 function byWeight(key: string, title: string, cap: number, weight: number): LimitDemand {
-  return { meter: weightMeter(key, title, cap), weight, reportedIn: ({ usage }) => usage.weight['1m'] };
+  return { meter: weightMeter(key, title, cap), weight, reportedIn: reportedWeight };
+}
+
+function reportedWeight({ usage }: Answer): number | undefined {
+  return usage.weight['1m'];
 }
 
 function weightMeter(key: string, title: string, cap: number): Meter {
