@@ -128,7 +128,19 @@ export function signRequests(
   };
 }
 
-function signatureOf({ query, body }: PreparedRequest): string | undefined {
-  const found = /(?:^|&)signature=([^&]*)/.exec(`${query}&${body ?? ''}`)?.[1];
-  return found === undefined ? undefined : decodeURIComponent(found);
+/** Returns the decoded signature of a request; undefined if it has none. */
+export function signatureOf({ query, body }: Pick<PreparedRequest, 'query' | 'body'>): string | undefined {
+  const found = signatureIn(query) ?? (body === undefined ? undefined : signatureIn(body));
+  return found?.includes('%') === true ? decodeURIComponent(found) : found;
 }
+
+/** Returns the first signature among encoded parameters, which is the last of them where bourse signed the request. */
+function signatureIn(parameters: string): string | undefined {
+  let at = parameters.indexOf(SIGNATURE);
+  while (at > 0 && parameters[at - 1] !== '&') at = parameters.indexOf(SIGNATURE, at + 1);
+  if (at < 0) return undefined;
+  const end = parameters.indexOf('&', at);
+  return parameters.slice(at + SIGNATURE.length, end < 0 ? undefined : end);
+}
+
+const SIGNATURE = 'signature=';
