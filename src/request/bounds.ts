@@ -24,6 +24,11 @@ export function narrowestMax(param: Param): Decimal | undefined {
   );
 }
 
+/** Returns whether a number has a bound at all; most ids and prices have none. */
+export function isBounded({ min, above, max }: Param): boolean {
+  return min !== undefined || above !== undefined || max !== undefined;
+}
+
 /** Returns the bound that a number violates, or undefined when it violates none. */
 export function brokenBound(
   param: Param,

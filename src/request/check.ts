@@ -52,10 +52,12 @@ export function checkReadArguments(
   endpoint: Endpoint,
   wire: WireArguments,
   read: ReadingFaults,
-  { extraNames = [] }: CheckOptions = {},
+  { extraNames }: CheckOptions = {},
 ): Fault[] {
-  return checkScope(endpoint, wire, read, new Set(extraNames));
+  return checkScope(endpoint, wire, read, extraNames === undefined ? NO_NAMES : new Set(extraNames));
 }
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 function checkScope(
   scope: Scope,
@@ -113,7 +115,7 @@ function valueOrReadingFaults(
 function valueFaults(scope: Scope, name: string, param: Param, text: string): readonly Fault[] {
   if (param.type === 'LIST' && text !== '') return listFaults(scope, name, param, text);
   const found = scalarFault(scope, name, param, text);
-  return found === undefined ? [] : [found];
+  return found === undefined ? NO_FAULTS : [found];
 }
 
 /**

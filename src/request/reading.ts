@@ -62,7 +62,8 @@ export function readValue(context: ReadingContext, name: string, param: Param, t
  * Returns the code whose meaning was typed, such as 0 for "deposit", with hyphens or spaces; other text is
  * returned unchanged.
  */
-function valueOfMeaning({ meanings = {} }: Param, text: string): string {
+function valueOfMeaning({ meanings }: Param, text: string): string {
+  if (meanings === undefined) return text;
   const sought = meaningWord(text);
   return Object.keys(meanings).find((value) => meaningWord(meanings[value]!) === sought) ?? text;
 }

@@ -4,7 +4,7 @@ import { decimalOf, parseDecimal } from '../core/decimal.ts';
 import type { Fault } from '../core/errors.ts';
 import { nearestWord } from '../core/text.ts';
 import { parseDuration } from '../core/time.ts';
-import { boundsText, brokenBound, maxText } from './bounds.ts';
+import { boundsText, brokenBound, isBounded, maxText } from './bounds.ts';
 import { arrayElements, itemOf } from './elements.ts';
 import { isWellFormed } from './encode.ts';
 import { createFault, elementFault, joinWords, valueFault } from './faults.ts';
@@ -80,7 +80,7 @@ function typeFault(name: string, param: Param, value: string): Fault | undefined
 
 function contentFault(endpoint: PagedEndpoint, name: string, param: Param, text: string): Fault | undefined {
   const isNumber = param.type === 'INT' || param.type === 'LONG' || param.type === 'DECIMAL';
-  if (isNumber) {
+  if (isNumber && isBounded(param)) {
     const broken = brokenBound(param, decimalOf(text));
     // The exchange replaces a larger value by the maximum, so the value is allowed.
     if (broken === 'maximum' && param.clamps) return undefined;
