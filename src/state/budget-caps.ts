@@ -18,19 +18,20 @@ const LEARNED_SHARE_MIN = 0.01;
 
 export class Caps {
   readonly #listed: number;
+  #cap: number;
   #accepted = 0;
   readonly #known = new Map<CapSource, { readonly value: number; readonly time: number }>();
 
   constructor(listed: number) {
     this.#listed = listed;
+    this.#cap = listed;
   }
 
   /**
    * The rate limit in force in the window: the lowest value that the catalogue, the server or a refusal gives for it.
    */
   get cap(): number {
-    const listed = this.#known.get('announced')?.value ?? this.#listed;
-    return Math.min(listed, this.#known.get('refused')?.value ?? listed);
+    return this.#cap;
   }
 
   /**
@@ -47,6 +48,8 @@ export class Caps {
     for (const source of ['refused', 'announced'] as const) {
       if (group === CAP_SOURCES[source]) this.#known.set(source, { value, time });
     }
+    const listed = this.#known.get('announced')?.value ?? this.#listed;
+    this.#cap = Math.min(listed, this.#known.get('refused')?.value ?? listed);
   }
 
   /** Records that the server accepted a request and reported this usage of the rate limit with it. */

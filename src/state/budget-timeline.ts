@@ -56,7 +56,7 @@ export class Timeline {
   carriedInto(index: number, now: number): number {
     if (now - index * this.#meter.windowMs > ANSWER_MAX_MS) return 0;
     const previous = this.logs.open(index - 1, false);
-    return previous?.state.openWeight(now - ANSWER_MAX_MS, this.logs.known(index)?.state) ?? 0;
+    return previous?.state.openWeightSince(now - ANSWER_MAX_MS, this.logs.known(index)?.state) ?? 0;
   }
 
   /**

@@ -131,11 +131,18 @@ export class BudgetWindow {
     return this.#tickets.has(nonce);
   }
 
+  /** Returns the weight of the open reservations, which the server may still count; visits none of them. */
+  openWeight(): number {
+    let sum = 0;
+    for (const equal of this.#tickets.equal) sum += equal.count * this.#chargeOf(equal);
+    return sum;
+  }
+
   /**
-   * Returns the weight of the open reservations that the server may still count, without those that are also open
-   * in the window `except`.
+   * Returns the weight of the open reservations that were made at a time or later, without those that are also open in
+   * the window `except`.
    */
-  openWeight(since = Number.NEGATIVE_INFINITY, except?: BudgetWindow): number {
+  openWeightSince(since: number, except?: BudgetWindow): number {
     let sum = 0;
     for (const [nonce, ticket] of this.#tickets.entries()) {
       if (ticket.time < since || except?.isOpen(nonce) === true) continue;
@@ -195,7 +202,7 @@ export class BudgetWindow {
       return carried > 0 || this.#tickets.isAnswerDue(now) ? 'in-flight' : 'full';
     }
     const usedShare = Math.max(local, most) / this.cap;
-    const areSlotsTaken = wanted.lane === 'bulk' && this.#tickets.countUnderWay(now) >= slotsAt(usedShare);
+    const areSlotsTaken = wanted.lane === 'bulk' && this.#tickets.areUnderWay(slotsAt(usedShare), now);
     return areSlotsTaken ? 'in-flight' : undefined;
   }
 

@@ -78,7 +78,7 @@ function answersOf(state: BudgetWindow) {
   const { used, requests, cap, capSource, isReporting, pausedUntil, pauseToResume, lastTime, clock } = state;
   return {
     ...{ used, requests, cap, capSource, isReporting, pausedUntil, pauseToResume, lastTime, clock },
-    ...{ open: state.openWeight(), openLate: state.openWeight(now - 5_000), carry: state.carry(now) },
+    ...{ open: state.openWeight(), openLate: state.openWeightSince(now - 5_000), carry: state.carry(now) },
     refusal: state.capAfterRefusal(50),
     obstacles: wanted.map((one) => [0, 3_000, 20_000].map((later) => state.obstacle(one, now + later))),
   };

@@ -217,8 +217,8 @@ describe('a booked place in a window', () => {
 describe('the weight of requests that another window may count', () => {
   it('is that of the open ones since a time, without those that are open in both', () => {
     const state = windowOf([reserve(1, { time: 10 }), reserve(20, { nonce: 2, time: 11 })]);
-    expect([state.openWeight(), state.openWeight(11), state.openWeight(12)]).toEqual([21, 20, 0]);
-    expect(state.openWeight(0, windowOf([reserve(20, { nonce: 2 })]))).toBe(1);
+    expect([state.openWeight(), state.openWeightSince(11), state.openWeightSince(12)]).toEqual([21, 20, 0]);
+    expect(state.openWeightSince(0, windowOf([reserve(20, { nonce: 2 })]))).toBe(1);
     const counted = [reserve(400, { time: NOW - 15_001 }), reserve(10, { nonce: 2 }), answered(2, 412)];
     expect(windowOf(counted).openWeight()).toBe(0);
     expect(windowOf([...counted.slice(0, 2), answered(3, 412)]).openWeight()).toBe(410);
