@@ -1,7 +1,13 @@
 /** The logs of the windows of one limit that this process has open. */
 import { HOUR_MS } from '../core/time-units.ts';
 import type { BudgetHome, BudgetLog } from './budget-home.ts';
-import { type BudgetRecord, decodeRecords, encodeRecords, RECORD_BYTES } from './budget-records.ts';
+import {
+  type BudgetRecord,
+  decodeRecords,
+  encodeRecords,
+  isStoredExactly,
+  RECORD_BYTES,
+} from './budget-records.ts';
 import { decodeSummary, encodeSummary } from './budget-summary.ts';
 import { BudgetWindow, type Meter } from './budget-window.ts';
 
@@ -60,9 +66,22 @@ export class MeterLogs {
    * state.
    */
   readNew(open: OpenWindow): readonly BudgetRecord[] {
-    const { records, length } = decodeRecords(open.log.read(open.offset));
-    open.offset += length;
-    return records;
+    return decodeNew(open, open.log.read(open.offset));
+  }
+
+  /**
+   * Appends records to a log in one step, and returns the records that were appended since the last read, which end with
+   * these or with later ones of other processes; the caller applies the records to the state.
+   */
+  appendAndRead(open: OpenWindow, records: readonly BudgetRecord[]): readonly BudgetRecord[] {
+    const written = takeUnwritten(open, records);
+    const bytes = encodeRecords(written);
+    open.log.append(bytes);
+    const read = open.log.read(open.offset);
+    // Nearly always no other process has appended anything: what this one wrote need not be decoded.
+    if (!read.equals(bytes) || !written.every(isStoredExactly)) return decodeNew(open, read);
+    open.offset += bytes.length;
+    return written;
   }
 
   /**
@@ -85,15 +104,7 @@ export class MeterLogs {
   }
 
   append(open: OpenWindow, records: readonly BudgetRecord[]): void {
-    this.write(open, records);
-    for (const record of this.readNew(open)) open.state.apply(record);
-  }
-
-  /** Appends records to a log in one step; the caller reads them. */
-  write(open: OpenWindow, records: readonly BudgetRecord[]): void {
-    const { unwritten } = open;
-    open.unwritten = [];
-    open.log.append(encodeRecords(unwritten.length === 0 ? records : [...unwritten, ...records]));
+    for (const record of this.appendAndRead(open, records)) open.state.apply(record);
   }
 
   /** Adds a record that goes to the log of an open window with the next records, or with `flush`. */
@@ -103,7 +114,7 @@ export class MeterLogs {
 
   /** Appends the records that no other append has taken along. */
   flush(): void {
-    for (const open of this.#open.values()) if (open.unwritten.length > 0) this.write(open, []);
+    for (const open of this.#open.values()) writeUnwritten(open);
   }
 
   /** Returns the number of the latest window before a given one that has a log. */
@@ -117,7 +128,7 @@ export class MeterLogs {
   closeBefore(end: number): void {
     for (const [index, open] of this.#open) {
       if (index >= end) continue;
-      if (open.unwritten.length > 0) this.write(open, []);
+      writeUnwritten(open);
       open.log.close();
       this.#open.delete(index);
     }
@@ -126,4 +137,24 @@ export class MeterLogs {
   close(): void {
     this.closeBefore(Number.POSITIVE_INFINITY);
   }
+}
+
+/** Returns the records that wait for an append to a window's log, then further ones; the former wait no more. */
+function takeUnwritten(open: OpenWindow, records: readonly BudgetRecord[]): readonly BudgetRecord[] {
+  const { unwritten } = open;
+  if (unwritten.length === 0) return records;
+  open.unwritten = [];
+  return [...unwritten, ...records];
+}
+
+/** Appends the records that wait for an append; the next read of the log finds them. */
+function writeUnwritten(open: OpenWindow): void {
+  if (open.unwritten.length > 0) open.log.append(encodeRecords(takeUnwritten(open, [])));
+}
+
+/** Returns the records in the bytes that a log has after those that were read. */
+function decodeNew(open: OpenWindow, bytes: Buffer): readonly BudgetRecord[] {
+  const { records, length } = decodeRecords(bytes);
+  open.offset += length;
+  return records;
 }

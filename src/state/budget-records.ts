@@ -108,7 +108,11 @@ export function encodeRecords(records: readonly BudgetRecord[]): Buffer {
   const bytes = Buffer.allocUnsafe(records.length * RECORD_BYTES);
   // A short process runs this code uncompiled, where a DataView works several times faster than the methods of Buffer.
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  for (const [index, record] of records.entries()) encodeAt(bytes, view, index * RECORD_BYTES, record);
+  let at = 0;
+  for (const record of records) {
+    encodeAt(bytes, view, at, record);
+    at += RECORD_BYTES;
+  }
   return bytes;
 }
 
@@ -123,6 +127,19 @@ function encodeAt(bytes: Buffer, view: DataView, at: number, record: BudgetRecor
   view.setFloat64(at + 16, record.time, true);
   view.setFloat64(at + 24, record.value, true);
   view.setUint16(at + 2, checksumAt(view, at), true);
+}
+
+/** Returns whether a record is read from its bytes exactly as it was written, neither rounded nor left out as damaged. */
+export function isStoredExactly({ weight, nonce, group, time, value }: BudgetRecord): boolean {
+  return (
+    weight === weight >>> 0 &&
+    group === (group & 0xffff) &&
+    nonce >= 0 &&
+    nonce % 1 === 0 &&
+    nonce < NONCE_LOW * 0x1_0000 &&
+    Number.isFinite(time) &&
+    Number.isFinite(value)
+  );
 }
 
 /** The nonces that fit into the lower four of its six bytes. */

@@ -68,9 +68,8 @@ export class Timeline {
     own: readonly BudgetRecord[],
     { now, carried }: { readonly now: number; readonly carried: number },
   ): readonly (Obstacle | undefined)[] {
-    this.logs.write(open, own);
     const obstacles: (Obstacle | undefined)[] = [];
-    for (const record of this.logs.readNew(open)) {
+    for (const record of this.logs.appendAndRead(open, own)) {
       const next = own[obstacles.length];
       if (record.kind === next?.kind && record.nonce === next.nonce)
         obstacles.push(open.state.obstacle(next, now, carried));
