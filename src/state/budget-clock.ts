@@ -39,7 +39,7 @@ export class BudgetClock {
   /** Returns the bounds of the server's present time, and whether they are known from its answers. */
   now(): ServerNow {
     const measured = this.#time.bounds();
-    if (measured !== undefined) return { ...measured, isTimed: true };
+    if (measured !== undefined) return { min: measured.min, max: measured.max, isTimed: true };
     const own = this.#clock.now();
     if (this.#home.clocks === 'own' || this.#trustsOwnClock) return { min: own, max: own, isTimed: true };
     return this.#sharedNow(own);

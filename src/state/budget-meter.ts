@@ -106,7 +106,7 @@ export class BudgetMeter {
     for (const index of indices) {
       const known = this.#timeline.logs.known(index);
       // The look only spares the log requests that do not fit: the records in front of the own one decide.
-      const isLooked = known?.state.isRoomyFor(wanted) !== true;
+      const isLooked = known?.state.isRoomyFor([wanted]) !== true;
       const open = isLooked ? this.#timeline.enter(index, at.min) : known;
       // The weight that earlier windows carry into these windows is read before this request is reserved, so that it
       // does not count itself.
@@ -117,7 +117,8 @@ export class BudgetMeter {
     }
     const nonce = this.#nextNonce();
     const time = (at.min + at.max) / 2;
-    const record = budgetRecord({ kind: 'reserve', ...wanted, nonce, time, isTimed: at.isTimed });
+    const { weight, group, lane } = wanted;
+    const record = budgetRecord({ kind: 'reserve', weight, group, lane, nonce, time, isTimed: at.isTimed });
     for (const [place, { open, carried }] of windows.entries()) {
       // What other processes appended since the look is read with the own record, and decides whether it fits.
       const ahead = { now: at.min, carried };
@@ -128,7 +129,7 @@ export class BudgetMeter {
       for (const given of indices.slice(0, place + 1)) this.#timeline.give(given, nonce, at);
       return this.#refusalIn(index, wanted, at) ?? this.#refused(index, 'in-flight', at);
     }
-    return { ...wanted, nonce, indices, isTaken: true };
+    return { weight, group, lane, nonce, indices, isTaken: true };
   }
 
   /**
@@ -138,25 +139,27 @@ export class BudgetMeter {
    */
   takeTogether(wanted: readonly Wanted[], at: ServerNow): readonly (Held | undefined)[] {
     const indices = this.#timeline.indicesAt(at);
-    const [index, other] = indices as readonly [number, number?];
-    if (other !== undefined) return wanted.map(() => undefined);
+    if (indices.length > 1) return wanted.map(() => undefined);
+    const index = indices[0]!;
     const known = this.#timeline.logs.known(index);
-    const isLooked = known?.state.isRoomyFor(...wanted) !== true;
+    const isLooked = known?.state.isRoomyFor(wanted) !== true;
     const open = isLooked ? this.#timeline.enter(index, at.min) : known;
     const ahead = { now: at.min, carried: this.#timeline.carriedInto(index, at.min) };
     const time = (at.min + at.max) / 2;
-    const all = wanted.map((one) =>
-      budgetRecord({ kind: 'reserve', ...one, nonce: this.#nextNonce(), time, isTimed: at.isTimed }),
+    const { isTimed } = at;
+    const all = wanted.map(({ weight, group, lane }) =>
+      budgetRecord({ kind: 'reserve', weight, group, lane, nonce: this.#nextNonce(), time, isTimed }),
     );
     const records = isLooked ? all.slice(0, open.state.countFitting(all, ahead)) : all;
     if (records.length === 0) return wanted.map(() => undefined);
     const obstacles = this.#timeline.appendOwn(open, records, ahead);
-    return wanted.map((one, place) => {
+    return wanted.map(({ weight, group, lane }, place) => {
       const record = records[place];
       if (record === undefined) return undefined;
-      if (obstacles[place] === undefined) return { ...one, nonce: record.nonce, indices, isTaken: true };
+      const { nonce } = record;
+      if (obstacles[place] === undefined) return { weight, group, lane, nonce, indices, isTaken: true };
       // Other processes were quicker, as in `take`.
-      this.#timeline.give(index, record.nonce, at);
+      this.#timeline.give(index, nonce, at);
       return undefined;
     });
   }

@@ -30,7 +30,8 @@ export class Timeline {
    * bounds.
    */
   indicesAt({ min, max }: TimeBounds): readonly number[] {
-    const [first, last] = [this.indexOf(min), this.indexOf(Math.max(min, max - 1))];
+    const first = this.indexOf(min);
+    const last = this.indexOf(Math.max(min, max - 1));
     if (last === first) return [first];
     return last === first + 1 ? [first, last] : [this.indexOf((min + max) / 2)];
   }

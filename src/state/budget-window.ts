@@ -223,7 +223,7 @@ export class BudgetWindow {
    * Returns whether the records read so far leave so much room that requests are most likely to fit: less than half of the
    * limit is used with them, and there was no pause.
    */
-  isRoomyFor(...wanted: readonly Pick<Reservation, 'weight' | 'group'>[]): boolean {
+  isRoomyFor(wanted: readonly Pick<Reservation, 'weight' | 'group'>[]): boolean {
     if (!this.#isCarried || this.#pause.until !== undefined) return false;
     const { requestsMax = Number.POSITIVE_INFINITY } = this.#meter;
     const mayCount = this.#isReporting || this.#requests + wanted.length - 1 < requestsMax * ROOMY_SHARE;
