@@ -378,12 +378,12 @@ export class Session {
 
   async #during<T>(work: () => Promise<T>): Promise<T> {
     if (this.#ended.signal.aborted) throw new BourseError(usageError('The library was closed.'));
-    const running = work().catch((thrown) => {
-      throw this.asError(thrown);
-    });
+    const running = work();
     this.#running.add(running);
     try {
       return await running;
+    } catch (thrown) {
+      throw this.asError(thrown);
     } finally {
       this.#running.delete(running);
     }
