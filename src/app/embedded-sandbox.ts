@@ -1,13 +1,14 @@
 /** The sandbox inside a command, which most commands with `--env sandbox` use. */
 import type { Answer, PreparedRequest, Send } from '../request/types.ts';
 import { createEmbeddedSend } from '../sandbox/process/embedded.ts';
-import { openReadOnly, type ReadOnlyExchange } from '../sandbox/process/read-only.ts';
+import { openReadOnly, type ReadOnlyExchange, type ReadOnlyOptions } from '../sandbox/process/read-only.ts';
 import {
   findRunning,
   type PublishedSandbox,
   savedSeed,
   stateVersion,
 } from '../sandbox/storage/state-folder.ts';
+import { DamagedView } from '../sandbox/storage/view-file.ts';
 import type { World } from './world.ts';
 
 export interface EmbeddedSandbox {
@@ -74,16 +75,24 @@ class ReadOnlySandbox implements EmbeddedSandbox {
   async send(request: PreparedRequest, signal: AbortSignal): Promise<Answer> {
     this.#open = this.#open.filter(({ exchange, until }) => exchange.clock.now() < until);
     const found = this.#open.find(({ exchange }) => exchange.endpoints.has(request.endpoint));
-    const { send } = found ?? (await this.#openFor(request.endpoint));
-    return send(request, signal);
+    const sandbox = found ?? (await this.#openFor(request.endpoint));
+    try {
+      return await sandbox.send(request, signal);
+    } catch (error) {
+      if (!(error instanceof DamagedView)) throw error;
+      this.#open = this.#open.filter((one) => one !== sandbox);
+      const complete = await this.#openFor(request.endpoint, { ignoresView: true });
+      return complete.send(request, signal);
+    }
   }
 
   async close(): Promise<void> {
     for (const { save } of this.#open) await save(this.#world.random);
   }
 
-  async #openFor(endpoint: string): Promise<OpenSandbox> {
-    const opened = await openReadOnly(this.#folder, { clock: this.#world.clock, seed: this.#seed }, endpoint);
+  async #openFor(endpoint: string, how: Pick<ReadOnlyOptions, 'ignoresView'> = {}): Promise<OpenSandbox> {
+    const options = { clock: this.#world.clock, seed: this.#seed, ...how };
+    const opened = await openReadOnly(this.#folder, options, endpoint);
     const sandbox = { ...opened, send: createEmbeddedSend(opened.exchange) };
     this.#open.push(sandbox);
     return sandbox;

@@ -54,9 +54,11 @@ const SECTION_GROUPS: readonly SectionGroup[] = [
 export interface ReadOnlyOptions {
   readonly clock: Clock;
   readonly seed: number;
+  /** Whether the exchange is restored although there is a public view, because that turned out to be damaged. */
+  readonly ignoresView?: boolean;
 }
 
-type OpenOptions = ReadOnlyOptions & { readonly marketModel: MarketModel };
+type OpenOptions = Omit<ReadOnlyOptions, 'ignoresView'> & { readonly marketModel: MarketModel };
 
 /** An exchange that answers public reads; later changes by other processes are not visible. */
 export interface ReadOnlyExchange {
@@ -71,11 +73,12 @@ export interface ReadOnlyExchange {
 
 /**
  * Returns a read-only exchange of a seed for public reads at one endpoint: from the saved public view, or restored from
- * the saved state in a folder. Throws as `openDurableExchange` does.
+ * the saved state in a folder. Throws as `openDurableExchange` does. An answer from a view may throw `DamagedView`: the
+ * exchange must then be opened again without it.
  */
 export async function openReadOnly(
   folder: string,
-  { clock, seed }: ReadOnlyOptions,
+  { clock, seed, ignoresView = false }: ReadOnlyOptions,
   endpoint: string,
 ): Promise<ReadOnlyExchange> {
   const path = journalPath(folder, seed);
@@ -84,9 +87,10 @@ export async function openReadOnly(
     const exchange = openExchange({ ...options, ...(await contentsFor([endpoint])) });
     return readOnly(exchange, Number.POSITIVE_INFINITY);
   }
-  const viewed = existsSync(viewPath(folder, seed))
-    ? await openFromView(folder, options, endpoint)
-    : undefined;
+  const viewed =
+    !ignoresView && existsSync(viewPath(folder, seed))
+      ? await openFromView(folder, options, endpoint)
+      : undefined;
   if (viewed !== undefined) return readOnly(viewed.exchange, viewed.until);
   const startedMs = clock.monotonicMs();
   const { exchange, lastAt, replayMs, position } = await openFromJournal(folder, path, options, endpoint);

@@ -4,7 +4,7 @@ import type { ExchangeOptions } from '../exchange/create-exchange.ts';
 import { openDurableExchange } from '../storage/durable-exchange.ts';
 import { tryLock } from './host.ts';
 
-export { writePublicView } from '../storage/public-view.ts';
+export { writePublicView } from '../storage/write-public-view.ts';
 
 /**
  * Writes a checkpoint of the saved exchange, unless another process has it open. Ignores errors: a checkpoint only saves

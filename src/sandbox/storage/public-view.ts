@@ -3,25 +3,16 @@
  * the journal holds the view of one moment, so that a read of market data needs no accounts. The view counts as long as
  * the journal has no new record and no due event may have changed the view; otherwise it is ignored.
  */
-import { randomUUID } from 'node:crypto';
-import { closeSync, constants, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import type { Product } from '../../catalogue/types.ts';
-import { DAY_MS } from '../../core/time-units.ts';
 import { PROGRAM } from '../../generated/program.ts';
-import { readAt } from '../../store/read-at.ts';
-import { bookStep, type MarketLevel } from '../engine/market/book.ts';
+import type { MarketLevel } from '../engine/market/book.ts';
 import type { MarketSymbol } from '../engine/market/symbols.ts';
 import type { UserActivity } from '../engine/matching/public-market.ts';
-import { TradeTape } from '../engine/matching/trade-tape.ts';
-import type { Checkpointer } from '../engine/state/checkpointer.ts';
-import { NameRegistry } from '../engine/state/name-registry.ts';
-import type { OpenExchangeOptions, SandboxExchange } from '../exchange/open-exchange.ts';
-import { runDueEvents } from '../exchange/requests.ts';
-import { CheckpointReader, CheckpointWriter } from './checkpoint/codec.ts';
-import { type Checksum, headerLine, matchesChecksum, readHeaderLine } from './checkpoint/files.ts';
-import { PageStore } from './checkpoint/pages.ts';
+import { AGGREGATE_WIDTH, TRADE_WIDTH, userTradesIn } from '../engine/matching/trade-tape.ts';
+import type { NumberRows } from '../engine/state/number-table.ts';
+import type { OpenExchangeOptions } from '../exchange/open-exchange.ts';
 import { endsAt, type JournalPosition } from './journal/file.ts';
+import { readView, type SavedNumbers } from './view-file.ts';
 
 /** The users' trades and orders of one product at a moment. */
 export interface PublicView {
@@ -30,91 +21,59 @@ export interface PublicView {
   /** The exchange times (ms) from `takenAt` up to, but not including, `until` at which the view is that of the exchange. */
   readonly takenAt: number;
   readonly until: number;
-  /** Returns the users' trades and orders on a symbol. */
+  /**
+   * Returns the users' trades and orders on a symbol. Their numbers are read when they are needed: whatever uses them
+   * throws `DamagedView` if the file is damaged or was replaced.
+   */
   readonly activityOf: (symbol: MarketSymbol) => UserActivity | undefined;
 }
 
-interface ProductView {
-  readonly until: number;
-  /** The position in the file, after its first line, of the pages, which the state follows. */
-  readonly at: number;
-  readonly pages: Checksum;
-  readonly state: Checksum;
-}
-
 /** The exchange that a view belongs to. */
-type ViewOrigin = Pick<OpenExchangeOptions, 'seed' | 'marketModel'>;
+export type ViewOrigin = Pick<OpenExchangeOptions, 'seed' | 'marketModel'>;
 
-interface ViewHeader extends ViewOrigin, Pick<PublicView, 'advancedMs' | 'takenAt'> {
-  readonly format: typeof FORMAT;
+/** The header of a view file. */
+export interface ViewHeader extends ViewOrigin, Pick<PublicView, 'advancedMs' | 'takenAt'> {
+  readonly format: typeof VIEW_FORMAT;
   /** The version of the program: only the same one reads the view. */
   readonly program: string;
   readonly journal: JournalPosition;
   readonly products: Partial<Record<Product, ProductView>>;
 }
 
-const FORMAT = 'bourse sandbox view 1';
-const LINE_END = 0x0a;
-/** The most bytes that the first line of the file has. */
-const HEADER_BYTES_MAX = 4096;
-
-/** How long a view counts at most, in ms: events are searched so far ahead. */
-const VALID_MAX_MS = DAY_MS;
-
-/** The engines whose due events change the market data of a product; the first one has the users' orders. */
-const ENGINES_OF: Readonly<Partial<Record<Product, readonly string[]>>> = {
-  spot: ['spot', 'margin'],
-  usdm: ['usdm'],
-  coinm: ['coinm'],
-  options: ['options'],
-};
-
-/**
- * Writes the public view of an exchange whose journal ends at a position. The exchange must not be used any more, because
- * the search for its next event moves its engines ahead. Does nothing if the file can't be written: a view only saves
- * time.
- */
-export function writePublicView(path: string, exchange: SandboxExchange, journal: JournalPosition): void {
-  const takenAt = runDueEvents(exchange, exchange.clock.now());
-  const parts: Uint8Array[] = [];
-  const products: Partial<Record<Product, ProductView>> = {};
-  let at = 0;
-  for (const [product, engines] of Object.entries(ENGINES_OF) as [Product, readonly string[]][]) {
-    const owner = exchange.engines.find(engines[0]!);
-    if (owner !== undefined && owner.publicActivity === undefined) continue;
-    const activities = [...(owner?.publicActivity?.() ?? [])];
-    const { pages, state } = packActivity(activities, exchange.accounts.names, takenAt);
-    const until = validUntil(exchange, engines, takenAt);
-    products[product] = { until, at, pages: checksumOf(pages), state: checksumOf(state) };
-    parts.push(pages, state);
-    at += pages.length + state.length;
-  }
-  const { clock, seed, market } = exchange;
-  const header: ViewHeader = {
-    format: FORMAT,
-    program: PROGRAM,
-    seed,
-    marketModel: market.model,
-    journal,
-    takenAt,
-    advancedMs: clock.advancedMs,
-    products,
-  };
-  const part = `${path}.${randomUUID()}.part`;
-  try {
-    writeFileSync(part, Buffer.concat([Buffer.from(headerLine(header)), ...parts]), {
-      mode: 0o600,
-      flag: 'wx',
-    });
-    renameSync(part, path);
-  } catch {
-    rmSync(part, { force: true });
-  }
+/** The view of one product. */
+export interface ProductView {
+  readonly until: number;
+  /** The users' trades and orders by symbol. */
+  readonly activities: Readonly<Record<string, SavedActivity>>;
 }
 
 /**
- * Returns the view of a product if there is an undamaged one of this origin and the journal has not grown since; otherwise
- * undefined. The caller compares its times with that of the exchange.
+ * Where the numbers of one symbol are, and how many rows there are of each kind, in the order in which they are saved. A
+ * row of the order book has a price in ticks and lots.
+ */
+export interface SavedActivity {
+  /** The index of the first number. */
+  readonly at: number;
+  readonly trades: number;
+  readonly aggregates: number;
+  /** The levels of the users' resting orders. */
+  readonly bids: number;
+  readonly asks: number;
+  /** The lots that users took of the simulated market's levels in one step of the order book, by price. */
+  readonly consumedBids: number;
+  readonly consumedAsks: number;
+  readonly step: number;
+  /** The number of changes of the users' orders and trades. */
+  readonly changes: number;
+}
+
+export const VIEW_FORMAT = 'bourse sandbox view 2';
+/** The number of columns of a row of the order book. */
+export const LEVEL_WIDTH = 2;
+
+/**
+ * Returns the view of a product if there is one of this origin and the journal has not grown since; otherwise undefined.
+ * The caller compares its times with that of the exchange.
  */
 export function readPublicView(
   path: string,
@@ -122,114 +81,68 @@ export function readPublicView(
   origin: ViewOrigin,
   product: Product,
 ): PublicView | undefined {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    const first = bytesAt(descriptor, 0, HEADER_BYTES_MAX);
-    const end = first.indexOf(LINE_END);
-    const header = readHeaderLine(first.subarray(0, Math.max(end, 0))) as ViewHeader;
-    const view = header.products[product];
-    if (!isOfOrigin(header, origin) || view === undefined || !endsAt(journalPath, header.journal))
-      return undefined;
-    const pages = bytesAt(descriptor, end + 1 + view.at, view.pages.size);
-    const state = bytesAt(descriptor, end + 1 + view.at + view.pages.size, view.state.size);
-    if (!matchesChecksum(pages, view.pages) || !matchesChecksum(state, view.state)) return undefined;
-    const activities = unpackActivity(state, pages);
-    const { advancedMs, takenAt } = header;
-    return { advancedMs, takenAt, until: view.until, activityOf: ({ name }) => activities.get(name) };
+    const view = readView(path);
+    const header = view.header as ViewHeader;
+    if (!isOfOrigin(header, origin)) return undefined;
+    const { advancedMs, takenAt, journal, products } = header;
+    const found = products[product];
+    if (found === undefined || !endsAt(journalPath, journal)) return undefined;
+    const activities = new Map<string, UserActivity>();
+    return {
+      advancedMs,
+      takenAt,
+      until: found.until,
+      activityOf({ name }) {
+        const known = activities.get(name);
+        if (known !== undefined || !Object.hasOwn(found.activities, name)) return known;
+        const activity = activityIn(view.numbers, found.activities[name]!);
+        activities.set(name, activity);
+        return activity;
+      },
+    };
   } catch {
     return undefined;
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
 function isOfOrigin(header: ViewHeader, { seed, marketModel }: ViewOrigin): boolean {
   return (
-    header.format === FORMAT &&
+    header.format === VIEW_FORMAT &&
     header.program === PROGRAM &&
     header.seed === seed &&
     header.marketModel === marketModel
   );
 }
 
-/** Returns the time (ms) before which no due event of some engines changes the view, at most `VALID_MAX_MS` ahead. */
-function validUntil(exchange: SandboxExchange, engines: readonly string[], takenAt: number): number {
-  const latest = takenAt + VALID_MAX_MS;
-  return Math.min(latest, ...engines.map((name) => exchange.engines.find(name)?.nextDueAt(latest) ?? latest));
-}
-
-/** The levels of the users' resting orders, and the lots that they took in one step of the order book. */
-interface BookView {
-  readonly changes: number;
-  readonly bids: readonly MarketLevel[];
-  readonly asks: readonly MarketLevel[];
-  readonly step: number;
-  readonly consumedBids: ReadonlyMap<number, number>;
-  readonly consumedAsks: ReadonlyMap<number, number>;
-}
-
-/** Returns the activities of a product as bytes: the pages of the trade tapes, and the state. */
-function packActivity(
-  activities: readonly (readonly [MarketSymbol, UserActivity])[],
-  names: NameRegistry,
-  takenAt: number,
-) {
-  const store = new PageStore();
-  const writer = new CheckpointWriter(names, store);
-  writer.value(activities.map(([{ name }]) => name));
-  const step = bookStep(takenAt);
-  for (const [, { tape, book }] of activities) {
-    tape.checkpoint(writer);
-    const view: BookView = {
-      changes: book.changes,
-      bids: [...book.levels(true)],
-      asks: [...book.levels(false)],
-      step,
-      consumedBids: book.consumedLots(true, step),
-      consumedAsks: book.consumedLots(false, step),
-    };
-    writer.value(view);
-  }
-  const pages = Buffer.concat(store.takeAdded());
-  return { pages, state: runToEnd(writer.bytes()) };
-}
-
-/** Returns the activities of a product by symbol. Throws if the bytes are not what `packActivity` wrote. */
-function unpackActivity(state: Uint8Array, pages: Uint8Array): ReadonlyMap<string, UserActivity> {
-  const reader: Checkpointer = new CheckpointReader(state, new NameRegistry(), new PageStore(pages));
-  const activities = new Map<string, UserActivity>();
-  for (const name of reader.value<readonly string[]>([])) {
-    const tape = new TradeTape(() => ({ aggregates: 0, trades: 0 }));
-    tape.checkpoint(reader);
-    const view = reader.value<BookView | undefined>(undefined)!;
-    activities.set(name, {
-      tape,
-      book: {
-        changes: view.changes,
-        levels: (isBids) => (isBids ? view.bids : view.asks),
-        consumedLots: (isBids, step) => {
-          if (step !== view.step) return new Map();
-          return isBids ? view.consumedBids : view.consumedAsks;
-        },
+/** Returns the trades and orders on a symbol. Reads none of their numbers. */
+function activityIn(numbers: SavedNumbers, saved: SavedActivity): UserActivity {
+  let next = saved.at;
+  const takeRows = (length: number, width: number): NumberRows => {
+    const first = next;
+    next += length * width;
+    return { length, get: (row, column) => numbers.at(first + row * width + column) };
+  };
+  const trades = takeRows(saved.trades, TRADE_WIDTH);
+  const aggregates = takeRows(saved.aggregates, AGGREGATE_WIDTH);
+  const bids = takeRows(saved.bids, LEVEL_WIDTH);
+  const asks = takeRows(saved.asks, LEVEL_WIDTH);
+  const consumedBids = takeRows(saved.consumedBids, LEVEL_WIDTH);
+  const consumedAsks = takeRows(saved.consumedAsks, LEVEL_WIDTH);
+  return {
+    tape: userTradesIn(trades, aggregates),
+    book: {
+      changes: saved.changes,
+      levels: (isBids) => levelsIn(isBids ? bids : asks),
+      consumedLots(isBids, step) {
+        if (step !== saved.step) return new Map();
+        const levels = [...levelsIn(isBids ? consumedBids : consumedAsks)];
+        return new Map(levels.map(({ price, lots }) => [price, lots]));
       },
-    });
-  }
-  return activities;
+    },
+  };
 }
 
-function runToEnd<T>(steps: Generator<unknown, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done === true) return value;
-  }
-}
-
-function checksumOf(bytes: Uint8Array): Checksum {
-  return { size: bytes.length, sum: crc32(bytes) };
-}
-
-/** Returns up to `size` bytes of a file, in memory of their own, so that numbers in them can be read in place. */
-function bytesAt(descriptor: number, from: number, size: number): Buffer {
-  return readAt(descriptor, Buffer.from(new ArrayBuffer(size)), from);
+function* levelsIn(rows: NumberRows): Iterable<MarketLevel> {
+  for (let row = 0; row < rows.length; row += 1) yield { price: rows.get(row, 0), lots: rows.get(row, 1) };
 }

@@ -8,9 +8,9 @@ import { DAY_MS, MINUTE_MS } from '../../../src/core/time-units.ts';
 import type { SandboxExchange } from '../../../src/sandbox/exchange/create-exchange.ts';
 import { runAdminCommand } from '../../../src/sandbox/exchange/requests.ts';
 import { openReadOnly, type ReadOnlyExchange } from '../../../src/sandbox/process/read-only.ts';
-import { headerLine, readHeaderLine } from '../../../src/sandbox/storage/checkpoint/files.ts';
 import { openDurableExchange } from '../../../src/sandbox/storage/durable-exchange.ts';
 import { resetState, viewPath } from '../../../src/sandbox/storage/state-folder.ts';
+import { DamagedView, encodeView, readView } from '../../../src/sandbox/storage/view-file.ts';
 import { type ManualClock, manualClock } from '../manual-clock.ts';
 import { atTheMoney } from '../options/setup.ts';
 import { requestJson, requestPublicJson } from '../signed-calls.ts';
@@ -74,6 +74,13 @@ async function saveView(): Promise<void> {
   await opened.save(seededRandom(1));
 }
 
+/** Changes one number in each part of the view of which the checksum is read with it. */
+function damageNumbers(path: string): void {
+  const bytes = readFileSync(path);
+  for (let at = bytes.indexOf('\n') + 1; at < bytes.length; at += 4096) bytes[at]! ^= 1;
+  writeFileSync(path, bytes);
+}
+
 /** Returns whether an exchange was opened on the view, without the users' orders. */
 const isFromView = ({ exchange, until }: ReadOnlyExchange): boolean =>
   Number.isFinite(until) && [...exchange.spot.instruments].length === 0;
@@ -135,20 +142,15 @@ describe('a read of market data after a slow one', () => {
       'the view is damaged',
       () => {
         const bytes = readFileSync(viewPath(folder, SEED));
-        bytes[bytes.length - 9]! ^= 1;
+        bytes[bytes.indexOf('advancedMs') + 12]! ^= 1;
         writeFileSync(viewPath(folder, SEED), bytes);
       },
     ],
     [
       'another version of the program wrote the view',
       () => {
-        const bytes = readFileSync(viewPath(folder, SEED));
-        const end = bytes.indexOf('\n');
-        const header = { ...(readHeaderLine(bytes.subarray(0, end)) as object), program: 'another' };
-        writeFileSync(
-          viewPath(folder, SEED),
-          Buffer.concat([Buffer.from(headerLine(header)), bytes.subarray(end + 1)]),
-        );
+        const header = readView(viewPath(folder, SEED)).header as object;
+        writeFileSync(viewPath(folder, SEED), encodeView({ ...header, program: 'another' }, []));
       },
     ],
     ['the view is empty', () => writeFileSync(viewPath(folder, SEED), '')],
@@ -162,6 +164,35 @@ describe('a read of market data after a slow one', () => {
       completeAnswers(READS.coinm),
     );
     expect(isFromView(await open('options.mark'))).toBe(false);
+  });
+
+  it.each([
+    ['is damaged', (path: string) => damageNumbers(path)],
+    ['was removed meanwhile', (path: string) => rmSync(path)],
+  ])('restores the exchange if a part of the view that the read needs %s', async (_, change) => {
+    changeSaved(placeOrders);
+    clock.move(5);
+    await saveView();
+    const opened = await open('spot.trades');
+    change(viewPath(folder, SEED));
+    expect(isFromView(opened)).toBe(true);
+    for (const target of READS.spot) {
+      expect(() => requestPublicJson(opened.exchange, target)).toThrow(DamagedView);
+    }
+    const complete = await openReadOnly(folder, { clock, seed: SEED, ignoresView: true }, 'spot.trades');
+    expect(READS.spot.map((target) => requestPublicJson(complete.exchange, target))).toEqual(
+      completeAnswers(READS.spot),
+    );
+  });
+
+  it('reads only those numbers of the view that it needs', async () => {
+    changeSaved(placeOrders);
+    clock.move(5);
+    await saveView();
+    damageNumbers(viewPath(folder, SEED));
+    const { exchange } = await open('spot.trades');
+    const target = '/api/v3/ticker/price?symbol=BNBUSDT';
+    expect(requestPublicJson(exchange, target)).toEqual(completeAnswers([target])[0]);
   });
 
   it('restores the exchange for options that users have traded', async () => {

@@ -10,11 +10,11 @@ import type { AggregateTrade } from '../market/time-span.ts';
 import { type Trade, tradeIdsOf, tradeSpan } from '../market/trade-groups.ts';
 import { addBase, addQuote, priceRangeOf, type Summary } from '../market/trade-summary.ts';
 import { mergeUserBook, type UserBook } from './public-book.ts';
-import type { TapePosition, TradeTable, TradeTape, UserTrade } from './trade-tape.ts';
+import type { TapePosition, TradeTable, UserTrade, UserTrades } from './trade-tape.ts';
 
 /** The trades and orders of users on one symbol. */
 export interface UserActivity {
-  readonly tape: TradeTape;
+  readonly tape: UserTrades;
   readonly book: UserBook;
 }
 
@@ -26,7 +26,7 @@ export function createPublicMarket(
   market: Market,
   activityOf: (symbol: MarketSymbol) => UserActivity | undefined,
 ): Market {
-  const tapeOf = (symbol: MarketSymbol): TradeTape | undefined => {
+  const tapeOf = (symbol: MarketSymbol): UserTrades | undefined => {
     const tape = activityOf(symbol)?.tape;
     return tape === undefined || tape.trades.length === 0 ? undefined : tape;
   };
@@ -95,7 +95,7 @@ function priceBefore(publicView: Market, symbol: MarketSymbol, from: number): nu
 
 function mergeCandles(
   publicView: Market,
-  tape: TradeTape,
+  tape: UserTrades,
   candles: readonly Candle[],
   { symbol, now }: CandleQuery,
 ): readonly Candle[] {
@@ -112,7 +112,7 @@ function mergeCandles(
 /** Adds the trades of users within a time window to the simulated market's summary of that window. */
 function mergeSummary(
   symbol: MarketSymbol,
-  tape: TradeTape,
+  tape: UserTrades,
   own: Summary,
   { from, to }: { readonly from: number; readonly to: number },
   priceBefore: () => number,
@@ -152,7 +152,7 @@ function mergeSummary(
 function addUserTrades(
   symbol: MarketSymbol,
   own: Summary,
-  tape: TradeTape,
+  tape: UserTrades,
   first: number,
   end: number,
 ): Summary {
@@ -193,7 +193,7 @@ function addTraded(
 
 /** Returns the later of the simulated market's last trade and the last trade of users. */
 function laterTrade(
-  tape: TradeTape,
+  tape: UserTrades,
   own: AggregateTrade | undefined,
   at: number,
 ): AggregateTrade | undefined {
@@ -203,7 +203,7 @@ function laterTrade(
 }
 
 /** Returns a trade of the simulated market with the ids that it has among the public trades. */
-function renumberAggregate(tape: TradeTape, own: AggregateTrade): AggregateTrade {
+function renumberAggregate(tape: UserTrades, own: AggregateTrade): AggregateTrade {
   const { firstId, lastId } = tradeIdsOf(own);
   const shift = userTradesBefore(tape, firstId);
   return {
@@ -227,10 +227,10 @@ function mergeRows<R extends { readonly id: number }>(
 }
 
 /** Returns the number of user trades that came before a market trade of the given id. */
-function userTradesBefore(tape: TradeTape, ownId: number): number {
+function userTradesBefore(tape: UserTrades, ownId: number): number {
   return tape.trades.indexFrom('marketCount', ownId + 1);
 }
 
-function userAggregatesBefore(tape: TradeTape, ownId: number): number {
+function userAggregatesBefore(tape: UserTrades, ownId: number): number {
   return tape.aggregates.indexFrom('marketCount', ownId + 1);
 }

@@ -7,7 +7,7 @@ import { lowerBound } from '../../../core/sorted-search.ts';
 import type { AggregateTrade } from '../market/time-span.ts';
 import type { Trade } from '../market/trade-groups.ts';
 import type { Checkpointer } from '../state/checkpointer.ts';
-import { NumberTable } from '../state/number-table.ts';
+import { type NumberRows, NumberTable } from '../state/number-table.ts';
 
 /** A trade to be recorded. */
 export interface TradePrint {
@@ -54,16 +54,16 @@ export interface TapePosition {
 
 /** A table of trades that creates an object for a row on access. */
 export class TradeTable<R> {
-  readonly table: NumberTable;
+  readonly rows: NumberRows;
   readonly #read: (get: (column: number) => number) => R;
 
-  constructor(width: number, read: (get: (column: number) => number) => R) {
-    this.table = new NumberTable(width);
+  constructor(rows: NumberRows, read: (get: (column: number) => number) => R) {
+    this.rows = rows;
     this.#read = read;
   }
 
   get length(): number {
-    return this.table.length;
+    return this.rows.length;
   }
 
   get last(): R | undefined {
@@ -72,13 +72,16 @@ export class TradeTable<R> {
 
   at(index: number): R | undefined {
     if (index < 0 || index >= this.length) return undefined;
-    return this.#read((column) => this.table.get(index, column));
+    return this.#read((column) => this.rows.get(index, column));
   }
 
   /** Returns the index of the first row whose number in a column is not below a bound. */
   indexFrom(columnName: keyof typeof COLUMNS, bound: number): number {
     const column = COLUMNS[columnName];
-    const numbers = { length: this.length, at: (index: number) => this.table.get(index, column) };
+    const { length, rows } = this;
+    // Most bounds lie behind the last row; older rows of a saved view would have to be read from its file.
+    if (length === 0 || rows.get(length - 1, column) < bound) return length;
+    const numbers = { length, at: (index: number) => rows.get(index, column) };
     return lowerBound<number>(numbers, (number) => number, bound);
   }
 
@@ -87,26 +90,44 @@ export class TradeTable<R> {
   }
 }
 
-export class TradeTape {
-  /** Ids and times ascend. */
-  readonly trades = new TradeTable<UserTrade>(6, (get) => ({
-    id: get(COLUMNS.id),
-    time: get(COLUMNS.time),
-    price: get(2),
-    lots: get(3),
-    isBuyerMaker: get(4) === 1,
-    marketCount: get(COLUMNS.marketCount),
-  }));
-  /** Ids and times ascend. */
-  readonly aggregates = new TradeTable<UserAggregateTrade>(8, (get) => ({
-    id: get(COLUMNS.id),
-    time: get(COLUMNS.time),
-    price: get(2),
-    lots: get(LOTS),
-    isBuyerMaker: get(4) === 1,
-    marketCount: get(COLUMNS.marketCount),
-    span: { firstId: get(6), lastId: get(LAST_ID) },
-  }));
+/** The trades of users on one symbol; ids and times ascend. */
+export interface UserTrades {
+  readonly trades: TradeTable<UserTrade>;
+  readonly aggregates: TradeTable<UserAggregateTrade>;
+}
+
+/** The number of columns of a trade, and of an aggregate trade. */
+export const TRADE_WIDTH = 6;
+export const AGGREGATE_WIDTH = 8;
+
+/** Returns the trades whose numbers are in rows of `TRADE_WIDTH` and `AGGREGATE_WIDTH` columns. */
+export function userTradesIn(trades: NumberRows, aggregates: NumberRows): UserTrades {
+  return {
+    trades: new TradeTable<UserTrade>(trades, (get) => ({
+      id: get(COLUMNS.id),
+      time: get(COLUMNS.time),
+      price: get(2),
+      lots: get(3),
+      isBuyerMaker: get(4) === 1,
+      marketCount: get(COLUMNS.marketCount),
+    })),
+    aggregates: new TradeTable<UserAggregateTrade>(aggregates, (get) => ({
+      id: get(COLUMNS.id),
+      time: get(COLUMNS.time),
+      price: get(2),
+      lots: get(LOTS),
+      isBuyerMaker: get(4) === 1,
+      marketCount: get(COLUMNS.marketCount),
+      span: { firstId: get(6), lastId: get(LAST_ID) },
+    })),
+  };
+}
+
+export class TradeTape implements UserTrades {
+  readonly trades: TradeTable<UserTrade>;
+  readonly aggregates: TradeTable<UserAggregateTrade>;
+  readonly #tradeTable = new NumberTable(TRADE_WIDTH);
+  readonly #aggregateTable = new NumberTable(AGGREGATE_WIDTH);
   readonly #positionAt: (time: number) => TapePosition;
   #lastPosition = { time: -1, aggregates: 0, trades: 0 };
   /**
@@ -117,6 +138,10 @@ export class TradeTape {
 
   constructor(positionAt: (time: number) => TapePosition) {
     this.#positionAt = positionAt;
+    ({ trades: this.trades, aggregates: this.aggregates } = userTradesIn(
+      this.#tradeTable,
+      this.#aggregateTable,
+    ));
   }
 
   /** Records a trade and returns its id. */
@@ -128,21 +153,21 @@ export class TradeTape {
     const side = isBuyerMaker ? 1 : 0;
     const isSameTaker = taker !== undefined && taker === this.#lastTaker;
     if (last !== undefined && isSameTaker && last.time === time && last.price === price) {
-      this.aggregates.table.setLast(LOTS, last.lots + lots);
-      this.aggregates.table.setLast(LAST_ID, tradeId);
+      this.#aggregateTable.setLast(LOTS, last.lots + lots);
+      this.#aggregateTable.setLast(LAST_ID, tradeId);
     } else {
       const { aggregates } = marketCount;
       const id = aggregates + this.aggregates.length;
-      this.aggregates.table.push([id, time, price, lots, side, aggregates, tradeId, tradeId]);
+      this.#aggregateTable.push([id, time, price, lots, side, aggregates, tradeId, tradeId]);
     }
-    this.trades.table.push([tradeId, time, price, lots, side, marketCount.trades]);
+    this.#tradeTable.push([tradeId, time, price, lots, side, marketCount.trades]);
     this.#lastTaker = taker;
     return tradeId;
   }
 
   checkpoint(checkpointer: Checkpointer): void {
-    this.trades.table.checkpoint(checkpointer);
-    this.aggregates.table.checkpoint(checkpointer);
+    this.#tradeTable.checkpoint(checkpointer);
+    this.#aggregateTable.checkpoint(checkpointer);
     this.#lastPosition = checkpointer.value(this.#lastPosition);
   }
 

@@ -5,7 +5,14 @@ const CHUNK_ROWS = 1024;
 /** The initial number of rows of a chunk, which doubles until the chunk is full. */
 const INITIAL_CHUNK_ROWS = 16;
 
-export class NumberTable {
+/** Numbers in rows of equal width. */
+export interface NumberRows {
+  readonly length: number;
+  /** Returns a number of an existing row. */
+  get(row: number, column: number): number;
+}
+
+export class NumberTable implements NumberRows {
   readonly #width: number;
   readonly #chunks: Float64Array[] = [];
   #length = 0;

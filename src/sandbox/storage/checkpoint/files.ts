@@ -52,7 +52,7 @@ export interface FoundCheckpoint {
 }
 
 /** Size and CRC-32 of some bytes, by which damage and incomplete writes are detected. */
-export interface Checksum {
+interface Checksum {
   readonly size: number;
   readonly sum: number;
 }
@@ -189,13 +189,13 @@ export class CheckpointFiles {
 }
 
 /** Returns the first line of a file: its header and the CRC-32 of it, because a damaged header could pass for a valid one. */
-export function headerLine(header: object): string {
+function headerLine(header: object): string {
   const text = JSON.stringify(header);
   return `${text} ${crc32(text)}\n`;
 }
 
 /** Returns the header from the first line of a file. Throws if the line is damaged. */
-export function readHeaderLine(line: Buffer): unknown {
+function readHeaderLine(line: Buffer): unknown {
   const end = line.lastIndexOf(' ');
   const text = line.toString('utf8', 0, end);
   if (String(crc32(text)) !== line.toString('utf8', end + 1)) throw new Error('the header is damaged');
@@ -203,7 +203,7 @@ export function readHeaderLine(line: Buffer): unknown {
 }
 
 /** Returns whether bytes have the size and the CRC-32 that were recorded of them. */
-export function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
+function matchesChecksum(bytes: Uint8Array, { size, sum }: Checksum): boolean {
   return bytes.length === size && crc32(bytes) === sum;
 }
 

@@ -92,7 +92,7 @@ const DERIVED: Readonly<Record<string, string>> = {
   ProductEngines: '#byRank',
   SpotInstrument: '#filters #averageCache',
   SpotUserEvents: '#changedBalances',
-  TradeTape: '#lastTaker',
+  TradeTape: 'trades aggregates #lastTaker',
 };
 
 /** Classes without state that follows from journal entries, or whose state their owners checkpoint. */
