@@ -136,7 +136,7 @@ function escapeForTerminal(text: string, format: OutputFormat): string {
   return format === 'csv' ? safeLines(text) : safeJson(text);
 }
 
-/** Writes an answer as it was received; without making its text where its bytes are written unchanged. */
+/** Writes an answer that was received, without making its text where its bytes are written unchanged. */
 async function writeReceived(
   writer: Writer,
   answer: string | ReceivedAnswer,
